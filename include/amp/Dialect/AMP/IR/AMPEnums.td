@@ -1,0 +1,41 @@
+//===- AMPEnums.td - Enums of the amp dialect --------------*- tablegen -*-===//
+#ifndef AMP_DIALECT_AMP_IR_AMPENUMS_TD
+#define AMP_DIALECT_AMP_IR_AMPENUMS_TD
+
+include "mlir/IR/EnumAttr.td"
+
+def AMP_PrecisionClass : I32EnumAttr<"PrecisionClass",
+    "what an op asks of the precision of its operands and result", [
+  I32EnumAttrCase<"Low", 0, "low">,
+  I32EnumAttrCase<"F32", 1, "f32">,
+  I32EnumAttrCase<"F32Out", 2, "f32-out">,
+  I32EnumAttrCase<"Widest", 3, "widest">,
+  I32EnumAttrCase<"Follow", 4, "follow">,
+  I32EnumAttrCase<"Keep", 5, "keep">
+]> {
+  let cppNamespace = "::mlir::amp";
+  let genSpecializedAttr = 0;
+}
+
+def AMP_Role : I32EnumAttr<"Role",
+    "what an argument or result of a training step is", [
+  I32EnumAttrCase<"Param", 0, "param">,
+  I32EnumAttrCase<"State", 1, "state">,
+  I32EnumAttrCase<"Buffer", 2, "buffer">,
+  I32EnumAttrCase<"Input", 3, "input">,
+  I32EnumAttrCase<"Target", 4, "target">,
+  I32EnumAttrCase<"Hyper", 5, "hyper">,
+  I32EnumAttrCase<"Seed", 6, "seed">,
+  I32EnumAttrCase<"Loss", 7, "loss">,
+  I32EnumAttrCase<"Grad", 8, "grad">,
+  I32EnumAttrCase<"Aux", 9, "aux">,
+  I32EnumAttrCase<"LossScale", 10, "loss_scale">,
+  I32EnumAttrCase<"GrowthTracker", 11, "growth_tracker">,
+  I32EnumAttrCase<"Hysteresis", 12, "hysteresis">,
+  I32EnumAttrCase<"FoundInf", 13, "found_inf">
+]> {
+  let cppNamespace = "::mlir::amp";
+  let genSpecializedAttr = 0;
+}
+
+#endif // AMP_DIALECT_AMP_IR_AMPENUMS_TD
