@@ -56,6 +56,7 @@ void registerAllPasses() {
   registerCanonicalizerPass();
   registerCSEPass();
   registerInlinerPass();
+  registerLoopInvariantCodeMotionPass();
   registerSymbolDCEPass();
   registerStripDebugInfoPass();
   registerConvertElementwiseToLinalgPass();

@@ -33,8 +33,9 @@ def AMP_PrecisionAttr : AMP_Attr<"Precision", "precision"> {
     pinned to f16 in a run that otherwise uses bf16.
 
     ```mlir
-    %0 = linalg.softmax {amp.precision = #amp.precision<low>} dimension(1) ...
-    %1 = arith.divf %a, %b {amp.precision = #amp.precision<f16>} : tensor<4xf32>
+    %0 = linalg.softmax {amp.precision = #amp.precision<low>} dimension(1)
+        ins(%a : tensor<2x4xf32>) outs(%b : tensor<2x4xf32>) -> tensor<2x4xf32>
+    %1 = arith.divf %0, %b {amp.precision = #amp.precision<f16>} : tensor<2x4xf32>
     ```
   }];
   let parameters = (ins

@@ -35,7 +35,7 @@ def AMP_Dialect : Dialect {
     Example: a step whose parameter is updated, and whose loss is named.
 
     ```mlir
-    func.func @step(%w: tensor<4xf32> {amp.role = "param", amp.name = "w"},
+    func.func private @example(%w: tensor<4xf32> {amp.role = "param", amp.name = "w"},
                     %x: tensor<4xf32> {amp.role = "input"})
         -> (tensor<4xf32> {amp.updates = 0 : i32},
             tensor<f32> {amp.role = "loss"})
