@@ -23,6 +23,7 @@ config.environment["FILECHECK_OPTS"] = "--enable-var-scope"
 config.substitutions += [
     ("%python", f"'{config.python}'"),
     ("%oracle", f"'{config.python}' '{os.path.join(config.test_source_root, 'oracle', 'oracle.py')}'"),
+    ("%amp_opt", os.path.join(tools, "amp-opt")),
     ("%models", os.path.join(config.test_source_root, "models")),
     ("%support", os.path.join(config.test_source_root, "support")),
     ("%amp_docs", os.path.join(config.amp_obj_root, "docs")),
@@ -33,9 +34,7 @@ if config.assertions:
     config.available_features.add("asserts")
 if config.sanitize:
     config.available_features.add("sanitizers")
-    # LLVM is not instrumented: its containers are not annotated as ours are.
-    # What is leaked at exit is checked by nobody in a tool that ends there.
-    config.environment["ASAN_OPTIONS"] = "detect_container_overflow=0:detect_leaks=0"
+    config.environment["ASAN_OPTIONS"] = config.asan_options
     config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
 
 if os.path.isdir(config.shared_models):

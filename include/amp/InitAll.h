@@ -1,4 +1,5 @@
-//===- InitAll.h - What a tool or an embedding compiler registers -*- C++ -*-===//
+//===- InitAll.h - What a tool or an embedding compiler registers -*- C++
+//-*-===//
 //
 // `amp-opt` calls all four. A compiler that embeds AMP has its own dialects and
 // upstream passes already, and calls `registerAllExtensions` and

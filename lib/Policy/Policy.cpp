@@ -12,7 +12,8 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-StringRef policy_detail::nearest(StringRef name, ArrayRef<StringRef> candidates) {
+StringRef policy_detail::nearest(StringRef name,
+                                 ArrayRef<StringRef> candidates) {
   StringRef best;
   unsigned bestDistance = ~0u;
   for (StringRef candidate : candidates) {
@@ -182,8 +183,9 @@ std::optional<RuleHit> Policy::lookupUser(Operation *op) {
     return RuleHit{userRules[rule].precision, rule};
   };
   for (auto &[regex, rule] : locRules)
-    if (anyName(op->getLoc(),
-                [&, &regex = regex](StringRef name) { return regex->match(name); }))
+    if (anyName(op->getLoc(), [&, &regex = regex](StringRef name) {
+          return regex->match(name);
+        }))
       return hit(rule);
   if (auto it = opRules.find(op->getName()); it != opRules.end())
     return hit(it->second);
@@ -218,14 +220,14 @@ void Policy::warnUnused(Location loc, ArrayRef<StringRef> seenOps,
     if (used[index])
       continue;
     bool isLocation = rule.selector == PolicyRule::Selector::Location;
-    StringRef key = isLocation ? "location"
+    StringRef key = isLocation                                      ? "location"
                     : rule.selector == PolicyRule::Selector::OpName ? "op"
                                                                     : "body";
     InFlightDiagnostic diag = emitWarning(loc);
     diag << "policy rule '" << key << ": " << rule.pattern << "' ("
          << rule.where << ") matched nothing";
-    StringRef near = policy_detail::nearest(rule.pattern,
-                                     isLocation ? seenLocations : seenOps);
+    StringRef near = policy_detail::nearest(
+        rule.pattern, isLocation ? seenLocations : seenOps);
     // The nearest can be the very name: a rule may name an op that is there,
     // but that another rule, tried earlier, has taken.
     if (near == rule.pattern)

@@ -58,7 +58,8 @@ private:
 
   /// The text of a node that has to be a plain or quoted word.
   FailureOr<Word> word(yaml::Node *node, StringRef what);
-  /// One `key: value` of a mapping; `allowed` are the keys that may stand there.
+  /// One `key: value` of a mapping; `allowed` are the keys that may stand
+  /// there.
   FailureOr<Word> key(yaml::KeyValueNode &entry, ArrayRef<StringRef> allowed,
                       SmallVectorImpl<std::string> &seen);
   LogicalResult readRules(yaml::Node *node);
@@ -93,7 +94,8 @@ FailureOr<Word> FileReader::key(yaml::KeyValueNode &entry,
   if (!llvm::is_contained(allowed, key->text)) {
     InFlightDiagnostic diag = emitError(key->loc);
     diag << "unknown key '" << key->text << "', the nearest is '"
-         << policy_detail::nearest(key->text, allowed) << "'; allowed here are ";
+         << policy_detail::nearest(key->text, allowed)
+         << "'; allowed here are ";
     llvm::interleaveComma(allowed, diag);
     return diag;
   }
@@ -130,9 +132,8 @@ LogicalResult FileReader::readRule(yaml::Node *node) {
       continue;
     }
     if (selector)
-      return emitError(k->loc)
-             << "a rule selects by '" << selector->text << "' or by '"
-             << k->text << "', not by both";
+      return emitError(k->loc) << "a rule selects by '" << selector->text
+                               << "' or by '" << k->text << "', not by both";
     selector = *k;
     pattern = *value;
   }
@@ -142,20 +143,19 @@ LogicalResult FileReader::readRule(yaml::Node *node) {
     return emitError(ruleLoc)
            << "a rule needs one of 'op', 'body' and 'location'";
   if (!precision)
-    return emitError(ruleLoc) << "the rule for '" << pattern->text
-                              << "' needs a 'precision': one of "
-                              << precisionNames;
+    return emitError(ruleLoc)
+           << "the rule for '" << pattern->text
+           << "' needs a 'precision': one of " << precisionNames;
   PrecisionAttr attr = PrecisionAttr::parseName(ctx, precision->text);
   if (!attr)
-    return emitError(precision->loc)
-           << "unknown precision '" << precision->text << "', expected one of "
-           << precisionNames;
+    return emitError(precision->loc) << "unknown precision '" << precision->text
+                                     << "', expected one of " << precisionNames;
   auto kind = selector->text == "op"     ? PolicyRule::Selector::OpName
               : selector->text == "body" ? PolicyRule::Selector::BodyOp
                                          : PolicyRule::Selector::Location;
-  std::string where = (path + ":" + Twine(ruleLoc.getLine()) + ":" +
-                       Twine(ruleLoc.getColumn()))
-                          .str();
+  std::string where =
+      (path + ":" + Twine(ruleLoc.getLine()) + ":" + Twine(ruleLoc.getColumn()))
+          .str();
   rules.emplace_back(PolicyRule{kind, pattern->text, attr, where},
                      pattern->loc);
   return success();

@@ -1,7 +1,7 @@
 //===- Presets.cpp - The presets as tables --------------------------------===//
 //
-// docs/Policy.md shows these tables to users. A unit test compares the two, so a
-// change here fails until the page says the same.
+// docs/Policy.md shows these tables to users. A unit test compares the two, so
+// a change here fails until the page says the same.
 //
 //===----------------------------------------------------------------------===//
 #include "PresetData.h"
@@ -21,12 +21,12 @@ constexpr auto Follow = PrecisionClass::Follow;
 // stands for it. Left out because they are left out there: acosh, asinh, atan,
 // atanh, cbrt, cos, erf, erfc, exp2, sin, sqrt, tanh and the roundings.
 constexpr ListedOp torchOps[] = {
-    {"math.acos", F32},       {"math.asin", F32},  {"math.cosh", F32},
-    {"math.exp", F32},        {"math.expm1", F32}, {"math.fpowi", F32},
-    {"math.log", F32},        {"math.log10", F32}, {"math.log1p", F32},
-    {"math.log2", F32},       {"math.powf", F32},  {"math.rsqrt", F32},
-    {"math.sinh", F32},       {"math.tan", F32},   {"tosa.exp", F32},
-    {"tosa.log", F32},        {"tosa.pow", F32},   {"tosa.reciprocal", F32},
+    {"math.acos", F32},  {"math.asin", F32},  {"math.cosh", F32},
+    {"math.exp", F32},   {"math.expm1", F32}, {"math.fpowi", F32},
+    {"math.log", F32},   {"math.log10", F32}, {"math.log1p", F32},
+    {"math.log2", F32},  {"math.powf", F32},  {"math.rsqrt", F32},
+    {"math.sinh", F32},  {"math.tan", F32},   {"tosa.exp", F32},
+    {"tosa.log", F32},   {"tosa.pow", F32},   {"tosa.reciprocal", F32},
     {"tosa.rsqrt", F32},
 };
 
@@ -56,14 +56,13 @@ const PresetData table[] = {
      aggressiveOps},
 };
 
-constexpr StringRef presetNameTable[] = {"torch", "conservative",
-                                         "aggressive"};
+constexpr StringRef presetNameTable[] = {"torch", "conservative", "aggressive"};
 
 // In the order of OpKind.
 constexpr StringLiteral kindNames[] = {
-    "contraction", "convolution", "dot",           "sum",
-    "prod",        "min-max",     "softmax",       "elementwise",
-    "data-movement", "logistic",  "reciprocal",
+    "contraction",   "convolution", "dot",        "sum",
+    "prod",          "min-max",     "softmax",    "elementwise",
+    "data-movement", "logistic",    "reciprocal",
 };
 static_assert(std::size(kindNames) == static_cast<unsigned>(OpKind::Count));
 } // namespace

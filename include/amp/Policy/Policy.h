@@ -32,7 +32,8 @@ namespace mlir::amp {
 /// YAML and `#amp.policy` spell them as `stringifyKind` does.
 enum class OpKind : unsigned {
   Contraction,  ///< at least one reduction dim, and an M or an N dim
-  Convolution,  ///< also depthwise, and input and weight gradients of convolutions
+  Convolution,  ///< also depthwise, and input and weight gradients of
+                ///< convolutions
   Dot,          ///< a contraction without M and N (an inner product)
   Sum,          ///< additive reduction, cumulative sum, average pooling
   Prod,         ///< multiplicative reduction
@@ -70,8 +71,8 @@ public:
   /// From a module's `#amp.policy`. Unknown preset names, op names that no
   /// loaded dialect knows, and bad regexes are errors through `emitError`,
   /// each with the nearest match.
-  static FailureOr<Policy> fromAttr(PolicyAttr attr,
-                                    function_ref<InFlightDiagnostic()> emitError);
+  static FailureOr<Policy>
+  fromAttr(PolicyAttr attr, function_ref<InFlightDiagnostic()> emitError);
 
   /// From a YAML file. Errors carry the file, line and column as an MLIR
   /// location and say what is allowed there.

@@ -28,10 +28,10 @@ namespace {
 class PolicyTest : public ::testing::Test {
 protected:
   PolicyTest() {
-    context.loadDialect<AMPDialect, arith::ArithDialect, func::FuncDialect,
-                        linalg::LinalgDialect, math::MathDialect,
-                        scf::SCFDialect, tensor::TensorDialect,
-                        tosa::TosaDialect>();
+    context
+        .loadDialect<AMPDialect, arith::ArithDialect, func::FuncDialect,
+                     linalg::LinalgDialect, math::MathDialect, scf::SCFDialect,
+                     tensor::TensorDialect, tosa::TosaDialect>();
     handler = context.getDiagEngine().registerHandler([this](Diagnostic &diag) {
       std::string text;
       llvm::raw_string_ostream stream(text);
@@ -48,7 +48,8 @@ protected:
   FailureOr<Policy> fromText(StringRef text) {
     SmallString<64> path;
     int file;
-    EXPECT_FALSE(llvm::sys::fs::createTemporaryFile("policy", "yaml", file, path));
+    EXPECT_FALSE(
+        llvm::sys::fs::createTemporaryFile("policy", "yaml", file, path));
     llvm::raw_fd_ostream(file, /*shouldClose=*/true) << text;
     diagnostics.clear();
     FailureOr<Policy> policy = Policy::fromFile(&context, path);
@@ -156,7 +157,8 @@ TEST_F(PolicyTest, PageAgreesWithPresets) {
 TEST_F(PolicyTest, ExampleOfPageIsRead) {
   auto page = llvm::MemoryBuffer::getFile(AMP_POLICY_PAGE);
   ASSERT_TRUE(bool(page));
-  StringRef example = (*page)->getBuffer().split("```yaml\n").second.split("```").first;
+  StringRef example =
+      (*page)->getBuffer().split("```yaml\n").second.split("```").first;
   FailureOr<Policy> policy = fromText(example);
   ASSERT_TRUE(succeeded(policy));
   EXPECT_EQ(policy->name(), "torch");
@@ -232,11 +234,12 @@ TEST_F(PolicyTest, BodyRules) {
 TEST_F(PolicyTest, LocationRulesComeFirstAndInTheirOrder) {
   OwningOpRef<ModuleOp> module = parse(program);
   ASSERT_TRUE(module);
-  FailureOr<Policy> policy = fromText("preset: aggressive\n"
-                                      "rules:\n"
-                                      "- {op: arith.addf, precision: bf16}\n"
-                                      "- {location: '^blocks[.]1', precision: f32}\n"
-                                      "- {location: '^blocks', precision: keep}\n");
+  FailureOr<Policy> policy =
+      fromText("preset: aggressive\n"
+               "rules:\n"
+               "- {op: arith.addf, precision: bf16}\n"
+               "- {location: '^blocks[.]1', precision: f32}\n"
+               "- {location: '^blocks', precision: keep}\n");
   ASSERT_TRUE(succeeded(policy));
   EXPECT_EQ(say(*policy, *module, "inlined"), "keep");
   EXPECT_EQ(say(*policy, *module, "fused"), "f32");
@@ -257,11 +260,12 @@ TEST_F(PolicyTest, LocationRulesComeFirstAndInTheirOrder) {
 TEST_F(PolicyTest, Unused) {
   OwningOpRef<ModuleOp> module = parse(program);
   ASSERT_TRUE(module);
-  FailureOr<Policy> policy = fromText("rules:\n"
-                                      "- {op: math.exp, precision: low}\n"
-                                      "- {op: math.exp2, precision: low}\n"
-                                      "- {location: 'block[.]0', precision: keep}\n"
-                                      "- {body: math.sin, precision: keep}\n");
+  FailureOr<Policy> policy =
+      fromText("rules:\n"
+               "- {op: math.exp, precision: low}\n"
+               "- {op: math.exp2, precision: low}\n"
+               "- {location: 'block[.]0', precision: keep}\n"
+               "- {body: math.sin, precision: keep}\n");
   ASSERT_TRUE(succeeded(policy));
   EXPECT_EQ(say(*policy, *module, "tensors"), "low");
   EXPECT_TRUE(policy->isUsed(0));
@@ -274,8 +278,9 @@ TEST_F(PolicyTest, Unused) {
                                 "module is 'math.exp'"),
             std::string::npos)
       << diagnostics[0];
-  EXPECT_NE(diagnostics[1].find("the nearest location in this module is 'blocks.0'"),
-            std::string::npos)
+  EXPECT_NE(
+      diagnostics[1].find("the nearest location in this module is 'blocks.0'"),
+      std::string::npos)
       << diagnostics[1];
   EXPECT_NE(diagnostics[2].find("'body: math.sin'"), std::string::npos);
 }
@@ -285,37 +290,51 @@ TEST_F(PolicyTest, Unused) {
 //===----------------------------------------------------------------------===//
 
 TEST_F(PolicyTest, FileErrors) {
-  expectError("presett: torch\n", "1:1", "unknown key 'presett', the nearest is 'preset'");
-  expectError("preset: torhc\n", "1:9", "unknown policy preset 'torhc', the nearest is 'torch'");
-  expectError("preset: torch\npreset: torch\n", "2:1", "'preset' is given twice");
+  expectError("presett: torch\n", "1:1",
+              "unknown key 'presett', the nearest is 'preset'");
+  expectError("preset: torhc\n", "1:9",
+              "unknown policy preset 'torhc', the nearest is 'torch'");
+  expectError("preset: torch\npreset: torch\n", "2:1",
+              "'preset' is given twice");
   expectError("- op: a\n", "1:1", "expected 'preset' and 'rules'");
   expectError("", "1:1", "expected 'preset' and 'rules'");
   expectError("preset: [torch]\n", "1:9", "expected the name of a preset");
   expectError("rules: all\n", "1:8", "expected a list of rules");
   expectError("rules:\n  - all\n", "2:5", "expected a rule");
-  expectError("rules:\n  - precision: low\n", "2:5", "needs one of 'op', 'body' and 'location'");
-  expectError("rules:\n  - op: math.exp\n", "2:5", "the rule for 'math.exp' needs a 'precision'");
+  expectError("rules:\n  - precision: low\n", "2:5",
+              "needs one of 'op', 'body' and 'location'");
+  expectError("rules:\n  - op: math.exp\n", "2:5",
+              "the rule for 'math.exp' needs a 'precision'");
   expectError("rules:\n  - op: math.exp\n    precision: half\n", "3:16",
-              "unknown precision 'half', expected one of low, f32, f32-out, widest, follow, keep, bf16, f16");
-  expectError("rules:\n  - op: math.exp\n    body: math.exp\n    precision: low\n", "3:5",
-              "selects by 'op' or by 'body', not by both");
+              "unknown precision 'half', expected one of low, f32, f32-out, "
+              "widest, follow, keep, bf16, f16");
+  expectError(
+      "rules:\n  - op: math.exp\n    body: math.exp\n    precision: low\n",
+      "3:5", "selects by 'op' or by 'body', not by both");
   expectError("rules:\n  - op: math.exp\n    precison: low\n", "3:5",
               "unknown key 'precison', the nearest is 'precision'");
-  expectError("rules:\n  - op: linalg.sofmax\n    precision: low\n", "2:9",
-              "no op is named 'linalg.sofmax', the nearest is 'linalg.softmax'");
-  expectError("rules:\n  - op: softmax\n    precision: low\n", "2:9", "no op is named 'softmax'");
-  expectError("rules:\n  - body: math.ex\n    precision: low\n", "2:11", "the nearest is 'math.exp'");
+  expectError(
+      "rules:\n  - op: linalg.sofmax\n    precision: low\n", "2:9",
+      "no op is named 'linalg.sofmax', the nearest is 'linalg.softmax'");
+  expectError("rules:\n  - op: softmax\n    precision: low\n", "2:9",
+              "no op is named 'softmax'");
+  expectError("rules:\n  - body: math.ex\n    precision: low\n", "2:11",
+              "the nearest is 'math.exp'");
   expectError("rules:\n  - location: \"a(b\"\n    precision: low\n", "2:15",
               "'a(b' is not a regular expression");
-  expectError("rules:\n  - location: ''\n    precision: low\n", "2:15", "would match every location");
-  expectError("rules:\n- {op: math.exp, precision: low}\n- {op: math.exp, precision: f32}\n", "3:8",
-              "a second rule for 'math.exp' would never be used");
+  expectError("rules:\n  - location: ''\n    precision: low\n", "2:15",
+              "would match every location");
+  expectError("rules:\n- {op: math.exp, precision: low}\n- {op: math.exp, "
+              "precision: f32}\n",
+              "3:8", "a second rule for 'math.exp' would never be used");
   expectError("preset: torch\n---\npreset: torch\n", "3:1", "this is a second");
 }
 
 TEST_F(PolicyTest, SyntaxErrorsHaveAPlace) {
-  for (StringRef text : {"rules: [\n", "preset: \"torch\n", "preset: torch\n  x: y: z\n",
-                         "rules:\n  - op: math.exp\n   precision: low\n", "a: b\n\tc: d\n", "{preset: torch\n"}) {
+  for (StringRef text :
+       {"rules: [\n", "preset: \"torch\n", "preset: torch\n  x: y: z\n",
+        "rules:\n  - op: math.exp\n   precision: low\n", "a: b\n\tc: d\n",
+        "{preset: torch\n"}) {
     SCOPED_TRACE(text.str());
     EXPECT_TRUE(failed(fromText(text)));
     ASSERT_GE(diagnostics.size(), 1u);
@@ -327,7 +346,8 @@ TEST_F(PolicyTest, SyntaxErrorsHaveAPlace) {
 TEST_F(PolicyTest, NoFile) {
   EXPECT_TRUE(failed(Policy::fromFile(&context, "no-such-folder/policy.yaml")));
   ASSERT_EQ(diagnostics.size(), 1u);
-  EXPECT_NE(diagnostics[0].find("cannot read the policy file"), std::string::npos);
+  EXPECT_NE(diagnostics[0].find("cannot read the policy file"),
+            std::string::npos);
 }
 
 TEST_F(PolicyTest, EmptyRulesAndDefaultPreset) {
@@ -348,23 +368,28 @@ TEST_F(PolicyTest, AttributeErrors) {
     EXPECT_NE(diagnostics[0].find(message.str()), std::string::npos)
         << diagnostics[0];
   };
-  check(R"(#amp.policy<"agressive">)", "the nearest is 'aggressive'; there are torch, conservative, aggressive");
-  check(R"(#amp.policy<"torch", ops = {linalg.matmull = #amp.precision<low>}>)", "the nearest is 'linalg.matmul'");
-  check(R"(#amp.policy<"torch", locations = {"[" = #amp.precision<low>}>)", "is not a regular expression");
+  check(
+      R"(#amp.policy<"agressive">)",
+      "the nearest is 'aggressive'; there are torch, conservative, aggressive");
+  check(R"(#amp.policy<"torch", ops = {linalg.matmull = #amp.precision<low>}>)",
+        "the nearest is 'linalg.matmul'");
+  check(R"(#amp.policy<"torch", locations = {"[" = #amp.precision<low>}>)",
+        "is not a regular expression");
 }
 
-// An op of a dialect that the tool has but the program does not use is no error:
-// there is nothing to load it for, and the rule matches nothing.
+// An op of a dialect that the tool has but the program does not use is no
+// error: there is nothing to load it for, and the rule matches nothing.
 TEST_F(PolicyTest, UnloadedDialect) {
   DialectRegistry registry;
   registry.insert<AMPDialect, math::MathDialect>();
   MLIRContext small(registry);
   small.loadDialect<AMPDialect>();
   auto attr = parseAttribute(
-      R"(#amp.policy<"torch", ops = {math.exp = #amp.precision<low>}>)", &small);
-  FailureOr<Policy> policy =
-      Policy::fromAttr(cast<PolicyAttr>(attr),
-                       [&] { return emitError(UnknownLoc::get(&small)); });
+      R"(#amp.policy<"torch", ops = {math.exp = #amp.precision<low>}>)",
+      &small);
+  FailureOr<Policy> policy = Policy::fromAttr(cast<PolicyAttr>(attr), [&] {
+    return emitError(UnknownLoc::get(&small));
+  });
   ASSERT_TRUE(succeeded(policy));
   EXPECT_FALSE(policy->isUsed(0));
 }

@@ -105,10 +105,10 @@ void PrecisionAttr::print(AsmPrinter &printer) const {
 // PolicyAttr
 //===----------------------------------------------------------------------===//
 
-LogicalResult
-PolicyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                   StringAttr preset, DictionaryAttr ops, DictionaryAttr body,
-                   ArrayRef<NamedAttribute> locations) {
+LogicalResult PolicyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 StringAttr preset, DictionaryAttr ops,
+                                 DictionaryAttr body,
+                                 ArrayRef<NamedAttribute> locations) {
   if (!preset || preset.empty())
     return emitError() << "expected the name of a preset";
   if (!ops || !body)
@@ -147,7 +147,8 @@ parseOrderedDictionary(AsmParser &parser,
         if (parser.parseKeywordOrString(&key))
           return failure();
         if (key.empty())
-          return parser.emitError(loc, "an empty expression matches everything");
+          return parser.emitError(loc,
+                                  "an empty expression matches everything");
         if (parser.parseEqual() || parser.parseAttribute(value))
           return failure();
         entries.emplace_back(StringAttr::get(parser.getContext(), key), value);

@@ -58,8 +58,8 @@ LogicalResult YieldOp::verify() {
   for (auto [index, given, result] :
        llvm::enumerate(getOperandTypes(), parent->getResultTypes()))
     if (given != result)
-      return emitOpError("value ") << index << " has type " << given
-                                   << ", but the result of '"
-                                   << parent->getName() << "' is " << result;
+      return emitOpError("value ")
+             << index << " has type " << given << ", but the result of '"
+             << parent->getName() << "' is " << result;
   return success();
 }
