@@ -458,19 +458,18 @@ class Builder:
             o = self.ew(lambda c: sel(c, 1.5, -0.5), v, atomic=True)
         elif v.elt[0] == "i":
             o = self.ew(lambda c: convert("arith.sitofp", c, "f32"), v, atomic=True)
-        elif not v.shape:
-            o = self.generic([v], [amap(1, []), amap(1, ["d0"])], "p", [self.empty([4], v.elt)], lambda x, _: x)
         elif sink == "product" or v.elt != "f32":
             o = self.ew(lambda x: -x, v, atomic=True)
         else:                                       # an f32 consumer, as a loss is
             o = self.generic([v], [amap(len(v.shape), [f"d{i}" for i in range(len(v.shape))]), amap(len(v.shape), [])], "r" * len(v.shape),
                              [self.fill([], 0.0)], lambda x, s: s + x)
         self.tag(o, loc)
+        if sink != "product" or o.elt == "f64":
+            self.results.append(o)
+            return
         if not o.shape:
-            self.results.append(o)
-        elif o.elt == "f64":
-            self.results.append(o)
-        elif o.elt in ("f16", "bf16"):
+            o = self.generic([o], [amap(1, []), amap(1, ["d0"])], "p", [self.empty([4], o.elt)], lambda x, _: x)
+        if o.elt in ("f16", "bf16"):
             self.results.append(self.einsum("k,kn->n", self.reshape(o, (math.prod(o.shape),)), self.arg([math.prod(o.shape), 4])))
         else:
             self.consume(o)
