@@ -1,6 +1,9 @@
 //===- InitAll.cpp - What a tool or an embedding compiler registers -------===//
 #include "amp/InitAll.h"
 #include "amp/Dialect/AMP/IR/AMP.h"
+#include "amp/ExternalModels/ExternalModels.h"
+#include "amp/Pipelines/Pipelines.h"
+#include "amp/Transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -41,10 +44,12 @@ void registerAllDialects(DialectRegistry &registry) {
 }
 
 /// The external models of AMP's own interfaces.
-static void registerAmpExtensions(DialectRegistry &registry) {}
+static void registerAmpExtensions(DialectRegistry &registry) {
+  registerExternalModels(registry);
+}
 
 /// AMP's own passes.
-static void registerAmpPasses() {}
+static void registerAmpPasses() { registerAMPTransformsPasses(); }
 
 void registerAllExtensions(DialectRegistry &registry) {
   // Without it func.call and func.return cannot be inlined.
@@ -64,6 +69,6 @@ void registerAllPasses() {
   registerAmpPasses();
 }
 
-void registerAllPipelines() {}
+void registerAllPipelines() { registerAMPPipelines(); }
 
 } // namespace mlir::amp

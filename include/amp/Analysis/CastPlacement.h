@@ -1,0 +1,84 @@
+//===- CastPlacement.h - Where casts stand ----------------------*- C++ -*-===//
+//
+// Given what may be stored low (PrecisionAnalysis), decides what each value is
+// stored as, and which values exist in a second type besides. A *copy* is a
+// whole-tensor cast: at most one for each value and type, at the definition, so
+// out of every loop that the definition is not in.
+//
+// This is the `torch` placement: it stores what PyTorch's autocast would. Other
+// placements take its place behind the same queries.
+//
+//   demand    A low product demands its factors in the low type.
+//   sole      A value that is only read low is stored low, and its op rounds it
+//             itself: no cast. A data movement then demands its source instead,
+//             so that a cast comes before transposes and broadcasts, and a
+//             parameter that is read as it is and transposed is cast once. A
+//             slice does not pass its demand on: the cast comes after it.
+//   factor    A computed f32 value that is read low, and otherwise only as a
+//             factor of f32 multiplications (the softmax in its own backward
+//             pass), is stored low only: a factor is exact to the relative error
+//             that its low copy has anyhow. Terms of additions (the residual
+//             stream) keep f32.
+//   derived   A data movement that is read in both types moves the low copy of
+//             its source, if there is one, instead of being cast itself.
+//   absorbed  A low value that is read in f32 by an op that converts in its body
+//             is not cast. Others get a copy in f32.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AMP_ANALYSIS_CASTPLACEMENT_H
+#define AMP_ANALYSIS_CASTPLACEMENT_H
+
+#include "amp/Analysis/PrecisionAnalysis.h"
+
+namespace mlir::amp {
+
+class CastPlacement {
+public:
+  CastPlacement(const PrecisionGraph &graph, const PrecisionAnalysis &analysis);
+
+  /// The element type in which the value with this number is stored.
+  Type stored(unsigned value) const { return storedTypes[value]; }
+  Type stored(Value value) const;
+
+  /// The element types besides `stored` in which the value must exist.
+  ArrayRef<Type> copies(unsigned value) const;
+  /// The copy of this value in `type` is made by moving its source's.
+  bool isDerived(unsigned value, Type type) const;
+
+  /// The element type in which the op of `use` wants its operand, for an
+  /// operand that it reads (not for destinations).
+  Type wanted(OpOperand &use) const;
+
+  /// The value is between a product and the end of its single-reader
+  /// elementwise chain: casts of it may be crossed (`amp.storage`).
+  bool isInChain(unsigned value) const { return inChain[value]; }
+  /// Stored low by the `factor` rule.
+  bool isFactorOnly(unsigned value) const { return factorOnly[value]; }
+
+  /// The element type of an argument or a result of a known function.
+  Type functionArgument(const KnownFunction &function, unsigned arg) const;
+  Type functionResult(const KnownFunction &function, unsigned result) const;
+
+private:
+  void storeDecided();
+  void settleMoves();
+  void findSoleLow();
+  bool onlyFactorUses(unsigned value, Type low) const;
+  void demandCopies();
+  void deriveCopies();
+  void findChains();
+  void demand(Value value, Type type);
+  /// The low type that `use` demands, if it demands one.
+  Type demandsLow(OpOperand &use) const;
+
+  const PrecisionGraph &graph;
+  const PrecisionAnalysis &analysis;
+  std::vector<Type> storedTypes;              ///< by value
+  DenseMap<unsigned, SmallVector<Type, 1>> copyTypes;
+  DenseMap<std::pair<unsigned, Type>, bool> derived;
+  std::vector<bool> inChain, factorOnly;
+
+};
+
+} // namespace mlir::amp
+#endif // AMP_ANALYSIS_CASTPLACEMENT_H

@@ -1,0 +1,66 @@
+//===- Passes.td - Passes of autocast ----------------------*- tablegen -*-===//
+
+#ifndef AMP_TRANSFORMS_PASSES
+#define AMP_TRANSFORMS_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def InsertCastsPass : Pass<"amp-insert-casts"> {
+  let summary = "Decide the precision of every value and insert casts";
+  let description = [{
+    *Requires*: tensors, not buffers (what is bufferized is kept as it is). The
+    root is usually a module; calls are then looked through. Under a function or
+    any other op each call is a boundary.
+
+    *Ensures*: contractions and convolutions that the policy gives the class
+    `low` read the low type and accumulate in f32, except those for which the
+    report has a reason. Signatures of public functions, loop-carried values and
+    region results keep their types. There is at most one whole-tensor cast for
+    each value and type, at the definition. Ops that no rule knows keep their
+    types. `amp.autocast` regions and `#amp` attributes are gone. The module
+    carries `amp.applied`; a second run with the same type changes nothing, with
+    another it is an error. A module without a `low` op is not changed at all.
+
+    *Numerics*: elementwise bodies compute in f32 and round once, to the type in
+    which their result is stored (to nearest, ties to even). No rounding of the
+    source program is removed. No cast carries fastmath flags. Roundings between
+    a product and the end of its single-reader elementwise chain are marked
+    `amp.storage`: fusion may carry the f32 value across them.
+
+    Example:
+
+    ```mlir
+    // amp-opt --amp-insert-casts=type=bf16
+    %p = linalg.matmul ins(%x, %w : tensor<8x16xf32>, tensor<16x8xf32>)
+                       outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
+    return %p : tensor<8x8xf32>
+    // becomes
+    %xl = arith.truncf %x : tensor<8x16xf32> to tensor<8x16xbf16>
+    %wl = arith.truncf %w : tensor<16x8xf32> to tensor<16x8xbf16>
+    %p = linalg.matmul ins(%xl, %wl : tensor<8x16xbf16>, tensor<16x8xbf16>)
+                       outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
+    return %p : tensor<8x8xf32>
+    ```
+  }];
+  let options = [
+    Option<"type", "type", "std::string", /*default=*/"\"bf16\"",
+           "The low type: bf16, fp16 (or f16), tf32">,
+    Option<"policy", "policy", "std::string", /*default=*/"",
+           "A preset (torch, conservative, aggressive) or a YAML file; default: "
+           "the module's amp.policy, else torch">,
+    Option<"report", "report", "std::string", /*default=*/"",
+           "Write the decisions to this file as JSON">,
+  ];
+  let statistics = [
+    Statistic<"numLowProducts", "low-products", "Products that read the low type">,
+    Statistic<"numRefusedProducts", "refused-products", "Products that stay f32">,
+    Statistic<"numCasts", "casts", "Whole-tensor casts inserted">,
+    Statistic<"numLowValues", "low-values", "Values stored in the low type">,
+  ];
+  let dependentDialects = [
+    "::mlir::amp::AMPDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+#endif // AMP_TRANSFORMS_PASSES

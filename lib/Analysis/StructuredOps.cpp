@@ -1,0 +1,211 @@
+//===- StructuredOps.cpp - What a linalg op computes ----------------------===//
+
+#include "amp/Analysis/StructuredOps.h"
+#include "amp/Interfaces/PrecisionOpInterface.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// Looks through float conversions.
+static Value skipCasts(Value value) {
+  while (Operation *def = value.getDefiningOp()) {
+    if (!isa<arith::ExtFOp, arith::TruncFOp>(def))
+      break;
+    value = def->getOperand(0);
+  }
+  return value;
+}
+
+/// The operand number whose block argument `value` is (through conversions).
+static std::optional<unsigned> getArgNumber(Value value, Block &body) {
+  auto arg = dyn_cast<BlockArgument>(skipCasts(value));
+  if (!arg || arg.getOwner() != &body)
+    return std::nullopt;
+  return arg.getArgNumber();
+}
+
+std::optional<ProductBody> amp::matchProductBody(linalg::LinalgOp op) {
+  if (op.getNumDpsInits() != 1 || op->getNumResults() != 1)
+    return std::nullopt;
+  Block &body = *op.getBlock();
+  if (body.getNumArguments() != op->getNumOperands())
+    return std::nullopt;
+  Operation *add =
+      skipCasts(body.getTerminator()->getOperand(0)).getDefiningOp();
+  if (!isa_and_nonnull<arith::AddFOp>(add))
+    return std::nullopt;
+  for (unsigned side : {0u, 1u}) {
+    auto init = getArgNumber(add->getOperand(side), body);
+    Operation *mul = skipCasts(add->getOperand(1 - side)).getDefiningOp();
+    if (!init || *init != op.getNumDpsInputs() ||
+        !isa_and_nonnull<arith::MulFOp>(mul))
+      continue;
+    auto lhs = getArgNumber(mul->getOperand(0), body);
+    auto rhs = getArgNumber(mul->getOperand(1), body);
+    if (!lhs || !rhs || *lhs == *rhs || *lhs == *init || *rhs == *init)
+      continue;
+    return ProductBody{mul, add, *lhs, *rhs, *init};
+  }
+  return std::nullopt;
+}
+
+/// The dims that occur in the results of `map`; `window` is set if a result
+/// adds several of them.
+static llvm::SmallBitVector dimsOf(AffineMap map, bool &window) {
+  llvm::SmallBitVector dims(map.getNumDims());
+  for (AffineExpr expr : map.getResults()) {
+    unsigned before = dims.count();
+    expr.walk([&](AffineExpr e) {
+      if (auto dim = dyn_cast<AffineDimExpr>(e))
+        dims.set(dim.getPosition());
+    });
+    window |= isa<AffineBinaryOpExpr>(expr) && dims.count() > before + 1;
+  }
+  return dims;
+}
+
+std::optional<OpKind> amp::classifyProduct(linalg::LinalgOp op) {
+  if (op.getNumReductionLoops() == 0)
+    return std::nullopt;
+  auto body = matchProductBody(op);
+  if (!body)
+    return std::nullopt;
+  bool window = false, outWindow = false;
+  auto map = [&](unsigned i) {
+    return op.getMatchingIndexingMap(&op->getOpOperand(i));
+  };
+  llvm::SmallBitVector lhs = dimsOf(map(body->lhs), window);
+  llvm::SmallBitVector rhs = dimsOf(map(body->rhs), window);
+  llvm::SmallBitVector out = dimsOf(map(body->init), outWindow);
+  if (window)
+    return OpKind::Convolution;
+  llvm::SmallBitVector onlyOne = lhs;
+  onlyOne ^= rhs;
+  onlyOne &= out; // M and N: in the result, and in one factor only
+  return onlyOne.any() ? OpKind::Contraction : OpKind::Dot;
+}
+
+/// 1 / (1 + exp(-x)): the whole body.
+static bool isLogistic(Value yielded) {
+  auto one = [](Value v) {
+    return matchPattern(v, m_OneFloat());
+  };
+  auto div = skipCasts(yielded).getDefiningOp<arith::DivFOp>();
+  if (!div || !one(div.getLhs()))
+    return false;
+  auto add = div.getRhs().getDefiningOp<arith::AddFOp>();
+  if (!add)
+    return false;
+  Value other = one(add.getLhs())   ? add.getRhs()
+                : one(add.getRhs()) ? add.getLhs()
+                                    : Value();
+  auto exp = other ? other.getDefiningOp<math::ExpOp>() : math::ExpOp();
+  return exp && exp.getOperand().getDefiningOp<arith::NegFOp>();
+}
+
+bool amp::readsOperand(linalg::LinalgOp op, OpOperand &operand) {
+  Block &body = *op.getBlock();
+  // A linalg.map of older form has no argument for its init.
+  if (operand.getOperandNumber() >= body.getNumArguments())
+    return false;
+  return !body.getArgument(operand.getOperandNumber()).use_empty();
+}
+
+BodySummary amp::summarizeBody(linalg::LinalgOp op, const Policy &policy) {
+  BodySummary summary;
+  Block &body = *op.getBlock();
+  Operation *yield = body.getTerminator();
+
+  // How much a class asks; the strongest of the listed ops wins.
+  auto rank = [](PrecisionClass cls) {
+    switch (cls) {
+    case PrecisionClass::F32:
+      return 4;
+    case PrecisionClass::F32Out:
+      return 3;
+    case PrecisionClass::Keep:
+      return 2;
+    default:
+      return 1;
+    }
+  };
+  op->getRegion(0).walk([&](Operation *inner) {
+    if (inner == yield)
+      return;
+    if (isa<arith::SIToFPOp, arith::UIToFPOp, arith::BitcastOp>(inner) &&
+        isa<FloatType>(getElementTypeOrSelf(inner->getResult(0).getType()))) {
+      Type from = getElementTypeOrSelf(inner->getOperand(0).getType());
+      if (from.isInteger(1))
+        summary.mask = true;
+      else if (!from.isInteger() || from.getIntOrFloatBitWidth() > 8)
+        summary.counts = true;
+      return;
+    }
+    if (auto div = dyn_cast<arith::DivFOp>(inner)) {
+      Value numerator = skipCasts(div.getLhs());
+      if (auto arg = getArgNumber(numerator, body))
+        summary.reciprocal |=
+            getUniformConstant(op->getOperand(*arg)).has_value();
+      else
+        summary.reciprocal |= matchPattern(numerator, m_Constant());
+    }
+    if (auto cls = policy.classOfBodyOp(inner->getName())) {
+      if (!summary.listed || rank(*cls) > rank(summary.listedClass)) {
+        summary.listed = inner;
+        summary.listedClass = *cls;
+      }
+    }
+  });
+
+  if (yield->getNumOperands() == 1) {
+    Value value = yield->getOperand(0);
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      summary.copies = arg.getOwner() == &body &&
+                       arg.getArgNumber() < op.getNumDpsInputs();
+    else if (isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(
+                 value.getDefiningOp())) {
+      auto arg = getArgNumber(value, body);
+      summary.copies = summary.onlyCasts = arg && *arg < op.getNumDpsInputs();
+    }
+    summary.logistic = isLogistic(value);
+  }
+
+  // combiner(out, f(in)), for the first result that is a float.
+  for (OpOperand &yielded : yield->getOpOperands()) {
+    if (op.getNumReductionLoops() == 0 ||
+        !isa<FloatType>(yielded.get().getType()))
+      continue;
+    Operation *combiner = skipCasts(yielded.get()).getDefiningOp();
+    unsigned out = op.getNumDpsInputs() + yielded.getOperandNumber();
+    if (combiner && combiner->getNumOperands() == 2)
+      for (unsigned side : {0u, 1u})
+        if (getArgNumber(combiner->getOperand(side), body) == out)
+          summary.combiner = combiner;
+    break;
+  }
+  return summary;
+}
+
+bool amp::isFloatCast(Operation *op) {
+  if (isa<arith::TruncFOp, arith::ExtFOp>(op))
+    return isa<ShapedType>(op->getResult(0).getType());
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  if (!linalgOp || op->getNumResults() != 1 ||
+      linalgOp.getNumDpsInputs() != 1 || linalgOp.getNumReductionLoops() != 0)
+    return false;
+  Block &body = *linalgOp.getBlock();
+  if (body.getNumArguments() == 0 || body.without_terminator().empty())
+    return false;
+  for (Operation &inner : body.without_terminator())
+    if (!isa<arith::TruncFOp, arith::ExtFOp>(inner))
+      return false;
+  // A conversion at a transposed or broadcast read moves data as well.
+  return getArgNumber(body.getTerminator()->getOperand(0), body) == 0u &&
+         linalgOp.getIndexingMapsArray()[0].isIdentity() &&
+         linalgOp.getIndexingMapsArray()[1].isIdentity();
+}

@@ -1,0 +1,106 @@
+//===- Pipelines.cpp - amp-autocast ---------------------------------------===//
+
+#include "amp/Pipelines/Pipelines.h"
+#include "amp/Transforms/Passes.h"
+
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// What `type=auto` means on a target: the 16-bit type that its matrix units
+/// multiply and that needs no loss scaling, if there is one.
+static FailureOr<std::string> chooseType(StringRef target, std::string &error) {
+  if (target == "cpu")
+    return std::string("bf16");
+  unsigned number;
+  StringRef digits = target;
+  if (digits.consume_front("sm_") && !digits.consumeInteger(10, number) &&
+      (digits.empty() || digits == "a" || digits == "f")) {
+    if (number >= 80)
+      return std::string("bf16");
+    if (number >= 70)
+      return std::string("fp16");
+    error = ("target '" + target + "' has no 16-bit matrix units: name a type")
+                .str();
+    return failure();
+  }
+  error = ("unknown target '" + target + "'; it is cpu or sm_NN, such as sm_90")
+              .str();
+  return failure();
+}
+
+FailureOr<std::string> amp::resolveAutocastType(const AutocastOptions &options,
+                                                std::string &error) {
+  SmallVector<std::string> types;
+  if (!options.type.empty())
+    types.push_back(options.type == "f16" ? "fp16" : std::string(options.type));
+  if (options.bf16)
+    types.push_back("bf16");
+  if (options.fp16)
+    types.push_back("fp16");
+  if (options.tf32)
+    types.push_back("tf32");
+  if (options.automatic)
+    types.push_back("auto");
+  if (types.empty()) {
+    error = "no type: write amp-autocast=bf16, fp16, tf32, or auto with target=";
+    return failure();
+  }
+  if (types.size() > 1) {
+    error = "more than one type (" + llvm::join(types, ", ") + "): name one";
+    return failure();
+  }
+  std::string type = types.front();
+  if (type == "auto") {
+    if (options.target.empty()) {
+      error = "auto needs target=: cpu, or sm_NN";
+      return failure();
+    }
+    return chooseType(options.target, error);
+  }
+  if (type != "bf16" && type != "fp16" && type != "tf32") {
+    error = "unknown type '" + type + "'; it is one of bf16, fp16, tf32, auto";
+    return failure();
+  }
+  return type;
+}
+
+LogicalResult amp::buildAutocastPipeline(OpPassManager &pm,
+                                         const AutocastOptions &options,
+                                         std::string &error) {
+  FailureOr<std::string> type = resolveAutocastType(options, error);
+  if (failed(type))
+    return failure();
+  if (options.lossScaling != "auto" && options.lossScaling != "off") {
+    error = "unknown loss-scaling '" + options.lossScaling +
+            "'; it is auto or off";
+    return failure();
+  }
+  InsertCastsPassOptions casts;
+  casts.type = *type;
+  casts.policy = options.policy;
+  casts.report = options.report;
+  pm.addPass(createInsertCastsPass(casts));
+  return success();
+}
+
+void amp::registerAMPPipelines() {
+  registerPassPipeline(
+      "amp-autocast",
+      "Automatic mixed precision: amp-autocast=bf16, fp16, tf32 or auto",
+      [](OpPassManager &pm, StringRef text,
+         function_ref<LogicalResult(const Twine &)> errorHandler) {
+        AutocastOptions options;
+        if (failed(options.parseFromString(text)))
+          return errorHandler("amp-autocast takes " + Twine("type=, policy=, report=, target=, loss-scaling="));
+        std::string error;
+        if (failed(buildAutocastPipeline(pm, options, error)))
+          return errorHandler("amp-autocast: " + error);
+        return success();
+      },
+      [](function_ref<void(const mlir::detail::PassOptions &)> handler) {
+        handler(AutocastOptions());
+      });
+}
