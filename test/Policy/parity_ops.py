@@ -127,7 +127,8 @@ op(["einsum_hadamard"], S, S, dev=NOPRODUCT)(lambda b, x, y: b.ew(lambda p, q: p
 op("einsum_outer", V, V, dev=NOPRODUCT)(lambda b, x, y: b.ew(lambda p, q: p * q, x.at(0), y.at(1)))
 op("outer", V, V)(lambda b, x, y: b.ew(lambda p, q: p * q, x.at(0), y.at(1)))
 op("kron", (2, 2), (3, 3))(lambda b, x, y: b.reshape(b.ew(lambda p, q: p * q, x.at(0, 2), y.at(1, 3)), (6, 6)))
-op("addr", S, V, V, dev={c: ("f32", "elementwise") for c in ("FFF", "FLL")})(lambda b, c, x, y: b.ew(lambda r, p, q: r + p * q, c, x.at(0), y.at(1)))
+# Written out, its outer product is an f32 tensor of the op's own shape, which promotes: only the one kernel is PyTorch's addr.
+op("addr", S, V, V, styles=("fused",), dev={c: ("f32", "elementwise") for c in ("FFF", "FLL")})(lambda b, c, x, y: b.ew(lambda r, p, q: r + p * q, c, x.at(0), y.at(1)))
 op("einsum_1operand_sum", S, dev={c: ("f32", "sum") for c in "FL"})(lambda b, x: b.reduce("add", x, [-1]))
 op("prelu", (2, 3, 4), (3,), dev={c: ("f32", "elementwise") for c in ("FF", "FL")})(
     lambda b, x, w: b.ew(lambda p, q: sel(cmp("ogt", p, 0.0), p, q * p), x, w.at(1)))
@@ -357,7 +358,7 @@ ew("abs", lambda x: m("absf", x))
 ew("neg", lambda x: -x)
 ew("floor", lambda x: m("floor", x), loose=JUMP)
 ew("round", lambda x: m("roundeven", x), loose=JUMP)
-ew("sign", lambda x: sel(cmp("ogt", x, 0.0), lift(1.0), sel(cmp("olt", x, 0.0), lift(-1.0), lift(0.0))), loose=JUMP)
+ew("sign", lambda x: sel(cmp("oeq", x, 0.0), x, m("copysign", lift(1.0), x)), loose=JUMP)
 ew("sinc", lambda x: sel(cmp("oeq", x, 0.0), lift(1.0), m("sin", x * math.pi) / (x * math.pi)))
 
 
