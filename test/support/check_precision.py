@@ -9,13 +9,14 @@ What is checked of AFTER (a fault that BEFORE has at the same place is the sourc
 locations, so print AFTER with --mlir-print-debuginfo: without, only the counts of faults in a function are compared):
   product      every eligible contraction and convolution of BEFORE is there (same count in each function), reads the low type on both
                inputs and accumulates in f32, or stands in the report with the rule that refused it, which is printed
-  duplicate    at most one conversion per value and type (views of one value are one value)
+  duplicate    at most one conversion per value and type (views of one value are one value, and so is a 16-bit value with its f32 copy)
   cast-back    no conversion of a conversion back, also across transposes and reshapes, also inside a body: it rounds twice, or for nothing
+  dead         no conversion that nothing reads
   larger       no conversion of a broadcast or fill (the smaller value should have been converted), of a constant, or of a whole value
                of which only slices are read
   loop         no conversion inside of a loop of a value from outside of it
   fastmath     no fast-math flag on a conversion
-  low-math     no arithmetic in a 16-bit type: bodies compute in f32 and store
+  low-math     no arithmetic that rounds in a 16-bit type: bodies compute in f32 and store
   other-type   nothing in the 16-bit type that was not asked for
   kept         values of f64, integer, index, i1 and complex type are as many as before, of the same types
   signature    public functions and declarations: name, types, argument and result attributes, argument names
@@ -32,7 +33,9 @@ from mlir_graph import ParseError, element, has_body, is_tensor, load, location_
 from structure import FLOATS, LOOPS, LOW, broadcast, cast, is_structured, passes_input, product, sum_reduction, view
 
 CASTS = ("arith.extf", "arith.truncf")
-MATH_FREE = CASTS + ("arith.constant", "arith.select", "arith.bitcast", "arith.uitofp", "arith.sitofp")   # may give 16 bits without computing in them
+# May give 16 bits without computing in them: what they give is an operand, but for its sign, or was no float.
+MATH_FREE = CASTS + ("arith.constant", "arith.select", "arith.bitcast", "arith.uitofp", "arith.sitofp", "arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf",
+                     "arith.negf", "math.absf", "math.copysign")
 
 
 class Fault:
@@ -56,11 +59,22 @@ def home(value):
     return value.block if value.op is None else value.op.block
 
 
-def root(value):
-    """What a value shows, through transposes, reshapes and copies."""
-    while value.op is not None and view(value.op) is not None:
-        value = view(value.op)
+def root(value, widened=False):
+    """What a value shows, through transposes, reshapes and copies; with `widened` also through extensions, which lose nothing."""
+    while value.op is not None:
+        c = cast(value.op) if widened else None
+        source = view(value.op) or (c[0] if c and c[1] in LOW and c[2] == "f32" else None)
+        if source is None:
+            break
+        value = source
     return value
+
+
+def recast(op):
+    """An extension that is only the first half of a change from one 16-bit type to the other (there is no direct one)."""
+    c = cast(op)
+    after = [cast(u) for u, _ in op.results[0].uses]
+    return bool(c and c[1] in LOW and c[2] == "f32" and after and all(a and a[2] in LOW and a[2] != c[1] for a in after))
 
 
 def loops_around(block):
@@ -82,7 +96,8 @@ def conversions(m):
 def duplicates(m):
     groups = {}
     for op, v, _, t in conversions(m):
-        groups.setdefault((id(root(v)), t), []).append(op)
+        if not recast(op):
+            groups.setdefault((id(root(v, widened=t in LOW)), t), []).append(op)
     for ops in groups.values():
         for op in ops[1:]:
             yield Fault("duplicate", op, f"{op.where}: the value is converted to {element(op.results[0].type)} by {ops[0].where} already")
@@ -105,9 +120,12 @@ def scalar_source(value):
         value = moved
 
 
-def cast_back(m):
+def cast_back(m, source_program=False):
     for op in m.ops:
         whole = cast(op)
+        if source_program and whole and whole[2] == "f32":      # what it extended was in 16 bits before the pass came: not the pass's rounding
+            yield Fault("cast-back", op, "", (op.name,))
+            continue
         if whole is None and op.name not in CASTS:
             continue
         if whole is None and op.parent is not None and cast(op.parent) is not None and len(passes_input(op.parent)[3]) == 1:
@@ -120,9 +138,9 @@ def cast_back(m):
         if before is None or before[1] != target:
             continue
         # f32 stored low and read back in a larger body is what storage is; only a conversion whose whole purpose is to undo one is a fault.
-        if target == "f32" and not (whole or inner.op.block is op.block):
+        if target == "f32" and not (whole or inner.op.block is op.block) or whole and recast(op):
             continue
-        yield Fault("cast-back", op, f"{op.where}: {before[1]} -> {before[2]} -> {target} with nothing between ({inner.op.where})")
+        yield Fault("cast-back", op, f"{op.where}: {before[1]} -> {before[2]} -> {target} with nothing between ({inner.op.where})", (op.name,))
 
 
 def larger(m):
@@ -140,6 +158,12 @@ def larger(m):
             if users and len(sliced) == len(users) and all(loops_around(u.block) == loops_around(op.block) for u in sliced) \
                     and sum(type_bytes(u.results[0].type) for u in sliced) < type_bytes(op.results[0].type) and None not in (shaped(op.results[0].type)[1] or ()):
                 yield Fault("larger", op, f"{op.where}: {op.results[0].type} is converted, only slices of it are read")
+
+
+def dead(m, source_program=False):
+    for op, *_ in conversions(m):
+        if source_program or not op.results[0].uses:    # one of the source program that the pass has made useless is not its own
+            yield Fault("dead", op, f"{op.where}: nothing reads this conversion", (op.name,))
 
 
 def loop_casts(m):
@@ -221,7 +245,7 @@ def gradients(m):
                         break
 
 
-OWN = (duplicates, cast_back, larger, loop_casts, fastmath, low_math, gradients)
+OWN = (duplicates, dead, cast_back, larger, loop_casts, fastmath, low_math, gradients)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -336,7 +360,7 @@ def check(before, after, name, report=None):
     located = {o.loc for o in before.ops} & {o.loc for o in after.ops} - {"", "unknown"}
     place = lambda f: f.key if located else f.key[:2] + f.key[3:]       # AFTER printed without locations: only counts can be compared
     for finder in OWN:
-        was = Counter(map(place, finder(before)))
+        was = Counter(map(place, finder(before, True) if finder in (dead, cast_back) else finder(before)))
         for f in finder(after):
             if was[place(f)] > 0:
                 was[place(f)] -= 1

@@ -142,8 +142,8 @@ def casts(flow, dynamic):
     """[(operation, bytes)] of the casts that are stored."""
     out = []
     for inst in flow.insts:
-        if inst.carry or not only_casts(inst.op):
-            continue
+        if inst.carry or not only_casts(inst.op) or not inst.op.results[0].uses:
+            continue                                    # nothing reads it: no compiler keeps it
         op = inst.op
         value = op.operands[0]
         if element(value.type) not in FLOATS or element(op.results[0].type) not in FLOATS:
