@@ -10,6 +10,7 @@ import math
 import re
 
 STYLES = ("fused", "split", "tensor")
+COLUMNS = 32
 
 
 class E:
@@ -420,7 +421,7 @@ class Builder:
         """Cumulative sum, product or maximum along the last dimension: StableHLO's reduce_window, a padded window as long as the row."""
         n = x.shape[-1]
         rank = len(x.shape)
-        init = {"add": 0.0, "mul": 1.0, "max": -3.0e38}[kind]
+        init = {"add": 0.0, "mul": 1.0, "max": -math.inf}[kind]
         p = self.pad(x, [0] * (rank - 1) + [n - 1], [0] * rank, init)
         d = [f"d{i}" for i in range(rank - 1)]
         maps = [amap(rank + 1, [*d, f"d{rank - 1} + d{rank}"]), amap(rank + 1, [f"d{rank}"]), amap(rank + 1, [*d, f"d{rank - 1}"])]
@@ -428,11 +429,11 @@ class Builder:
 
     # -- inputs and observers -----------------------------------------------------------------------------------------
     def consume(self, v):
-        """A product reads v, so v is no island, and its values reach a result."""
+        """A product reads v, so v is no island, and its values reach a result. Many columns: of a few sums one could cancel by chance."""
         n = len(v.shape)
-        w = self.arg(list(v.shape) + [4])
+        w = self.arg(list(v.shape) + [COLUMNS])
         maps = [amap(n + 1, [f"d{i}" for i in range(n)]), amap(n + 1, [f"d{i}" for i in range(n + 1)]), amap(n + 1, [f"d{n}"])]
-        acc = self.fill([4], 0.0)
+        acc = self.fill([COLUMNS], 0.0)
         self.results.append(self.generic([v, w], maps, "r" * n + "p", [acc], lambda a, b, s: s + a * b))
 
     def low_input(self, shape, dom, loc):
@@ -470,7 +471,7 @@ class Builder:
         if not o.shape:
             o = self.generic([o], [amap(1, []), amap(1, ["d0"])], "p", [self.empty([4], o.elt)], lambda x, _: x)
         if o.elt in ("f16", "bf16"):
-            self.results.append(self.einsum("k,kn->n", self.reshape(o, (math.prod(o.shape),)), self.arg([math.prod(o.shape), 4])))
+            self.results.append(self.einsum("k,kn->n", self.reshape(o, (math.prod(o.shape),)), self.arg([math.prod(o.shape), COLUMNS])))
         else:
             self.consume(o)
 

@@ -100,8 +100,8 @@ op("matmul_3d2d", (2, 3, 4), S)(lambda b, x, y: b.einsum("bmk,kn->bmn", x, y))
 op(["mv", "matmul_2d1d"], S, V)(lambda b, x, y: b.product("mk,k->m", x, y))
 op("tensordot", (2, 3, 4), (3, 4, 5), dev={c: ("low", "contraction") for c in ("FF", "LF", "FL")})(lambda b, x, y: b.einsum("iab,abj->ij", x, y))
 op("inner", S, S, dev={c: ("low", "contraction") for c in ("FF", "LF", "FL")})(lambda b, x, y: b.einsum("mk,nk->mn", x, y))
-op("matmul_1d1d", V, V, dev={c: ("f32", "elementwise") for c in ("FF", "LF", "FL")})(lambda b, x, y: b.product("k,k->", x, y))
-op(["dot", "vdot"], V, V)(lambda b, x, y: b.product("k,k->", x, y))
+op("matmul_1d1d", V, V, dom={0: pos, 1: pos}, dev={c: ("f32", "elementwise") for c in ("FF", "LF", "FL")})(lambda b, x, y: b.product("k,k->", x, y))
+op(["dot", "vdot"], V, V, dom={0: pos, 1: pos})(lambda b, x, y: b.product("k,k->", x, y))
 op("linalg_vecdot", S, S, dev={c: ("f32", "sum") for c in ("FF", "LL", "LF", "FL")})(
     lambda b, x, y: b.reduce("add", b.ew(lambda p, q: p * q, x, y), [-1]))
 op(["chain_matmul", "linalg_multi_dot"], S, S, S)(lambda b, x, y, z: b.mm(b.mm(x, y), z))
@@ -362,7 +362,7 @@ ew("sign", lambda x: sel(cmp("oeq", x, 0.0), x, m("copysign", lift(1.0), x)), lo
 ew("sinc", lambda x: sel(cmp("oeq", x, 0.0), lift(1.0), m("sin", x * math.pi) / (x * math.pi)))
 
 
-@op("lgamma", S, dom={0: above}, dev={"L": ("f32", "written out")}, styles=("fused", "split"))
+@op("lgamma", S, dom={0: lambda x: m("absf", x) + 3.0}, dev={"L": ("f32", "written out")}, styles=("fused", "split"))
 def _(b, x):
     """Stirling's series above 3, the recurrence below."""
     def f(x):
@@ -385,7 +385,7 @@ def _(b, x):
 
 # -- reductions -------------------------------------------------------------------------------------------------------
 MEAN = {"L": ("f32", "sum")}
-op("sum", S)(lambda b, x: b.reduce("add", x, [0, 1]))
+op("sum", S, dom={0: pos})(lambda b, x: b.reduce("add", x, [0, 1]))
 op("sum_dim", S)(lambda b, x: b.reduce("add", x, [-1]))
 op("prod", S, dom={0: pos})(lambda b, x: b.reduce("mul", x, [0, 1]))
 op("prod_dim", S, dom={0: pos})(lambda b, x: b.reduce("mul", x, [-1]))
@@ -393,7 +393,7 @@ op("cumsum", S)(lambda b, x: b.scan("add", x))
 op("cumprod", S)(lambda b, x: b.scan("mul", x))
 op("cummax", S)(lambda b, x: b.scan("max", x))
 op("amax", S)(lambda b, x: b.reduce("max", x, [-1]))
-op("mean", S, dev=MEAN)(lambda b, x: b.mean(x))
+op("mean", S, dom={0: pos}, dev=MEAN)(lambda b, x: b.mean(x))
 op(["mean_dim"], S, dev=MEAN)(lambda b, x: b.mean(x, [-1]))
 op("adaptive_avg_pool2d", (1, 2, 4, 4), dev=MEAN)(lambda b, x: b.mean(x, [2, 3], keep=True))
 op("mean_of_square", S)(lambda b, x: b.mean(b.ew(lambda p: m("powf", p, 2.0), x)))
@@ -428,7 +428,7 @@ def norm(b, x, dims=(-1,), keep=False):
 op(["frobenius_norm_dim", "linalg_matrix_norm_fro", "linalg_vector_norm", "linalg_norm", "norm_scalar(aten)", "torch.norm"], S)(
     lambda b, x: norm(b, x, [0, 1]))
 op(["norm_ScalarOpt_dim(aten)", "torch.norm_dim"], S)(lambda b, x: norm(b, x))
-op("trace", S, dev=MEAN)(lambda b, x: b.reduce("add", b.ew(lambda p: sel(cmp("eq", index(0), index(1)), p, 0.0), x), [0, 1]))
+op("trace", S, dom={0: pos}, dev=MEAN)(lambda b, x: b.reduce("add", b.ew(lambda p: sel(cmp("eq", index(0), index(1)), p, 0.0), x), [0, 1]))
 op("histc", S, dev=MEAN, loose=JUMP)(lambda b, x: b.reduce("add", b.ew(
     lambda p: sel(cmp("oge", p, lo := convert("arith.sitofp", convert("arith.index_cast", index(2), "i64"), "f32") * 0.5 - 1.0),
                   sel(cmp("olt", p, lo + 0.5), lift(1.0), lift(0.0)), lift(0.0)), x.at(0, 1), shape=(4, 4, 4), atomic=True), [0, 1]))
