@@ -552,7 +552,7 @@ op("nll_loss", S, V)(nll)
 op("nll_loss_forward(aten)", S, V, dev={"Li": ("f32", "entry")})(nll)
 op("nll_loss2d", IMAGE, (2, 3, 3))(nll)
 op("cross_entropy", S, V)(lambda b, x, t: nll(b, log_softmax(b, x), t))
-op("cross_entropy_probs", S, S)(lambda b, x, y: b.ew(lambda s: -s / 4.0, b.reduce("add", b.ew(lambda p, q: p * q, log_softmax(b, x), y), [0, 1])))
+op("cross_entropy_probs", S, S, dom={1: pos})(lambda b, x, y: b.ew(lambda s: -s / 4.0, b.reduce("add", b.ew(lambda p, q: p * q, log_softmax(b, x), y), [0, 1])))
 
 
 @op("cross_entropy_smooth", S, V)
