@@ -158,6 +158,8 @@ class Sweep:
 
     def execution(self):
         p = self.run([*shlex.split(self.o.oracle), "diff", self.o.model, self.y, *shlex.split(self.o.run)], ok=(0, 1))
+        if not p.stdout.strip():
+            raise Failed(f"the judge says nothing: {p.stderr[-1500:]}")
         lines = p.stdout.strip().split("\n")
         if p.returncode or not lines[-1].startswith("accepted"):
             raise Failed("\n     ".join([lines[-1], *[l for l in lines if "DIFFERS" in l or "note" in l][:12]]))
