@@ -11,7 +11,8 @@
   deterministic two runs of the first step print the same bytes
   precision     test/support/check_precision.py: products, casts, types, gradients
   measure       with --saved-ratio, --casts or --cast-bytes: what measure.py says is not above it
-  execution     `ORACLE diff`: before against after, default bounds
+  execution     `ORACLE diff`: before against after, default bounds. With --widened, for a source program that sums long products in 16 bits
+                and is itself far off, the reference is the same program in f32
 Exit status: 0 if all is well, else 1. --keep FOLDER keeps what was written. --timeout is for each command.
 """
 import argparse, json, os, re, shlex, subprocess, sys, tempfile, time
@@ -157,7 +158,12 @@ class Sweep:
         return said
 
     def execution(self):
-        p = self.run([*shlex.split(self.o.oracle), "diff", self.o.model, self.y, *shlex.split(self.o.run)], ok=(0, 1))
+        model = self.o.model
+        if self.o.widened:
+            with open(model) as f:
+                model = self.write("widened.mlir", re.sub(r"bf16|(?<![a-z])f16\b|(?<=x)f16\b", "f32", f.read()))
+            print(f"     judged against the model with f32 for its 16-bit type: {self.o.widened}")
+        p = self.run([*shlex.split(self.o.oracle), "diff", model, self.y, *shlex.split(self.o.run)], ok=(0, 1))
         if not p.stdout.strip():
             raise Failed(f"the judge says nothing: {p.stderr[-1500:]}")
         lines = p.stdout.strip().split("\n")
@@ -187,6 +193,7 @@ def main():
     p.add_argument("--oracle", help="command of the executing judge")
     p.add_argument("--run", default="", metavar="OPTIONS", help="options of the oracle for this model: --run=--step")
     p.add_argument("--no-run", metavar="REASON", help="do not execute it, and say why")
+    p.add_argument("--widened", metavar="REASON", help="the reference is the model with f32 in the place of its 16-bit type, because of REASON")
     p.add_argument("--no-report", action="store_true", help="the tool writes no report (for tests of this script)")
     p.add_argument("--saved-ratio", type=float)
     p.add_argument("--casts", type=int)
