@@ -1,6 +1,7 @@
 //===- CastPlacement.cpp - Where casts stand ------------------------------===//
 
 #include "amp/Analysis/CastPlacement.h"
+#include "amp/Analysis/NormSteps.h"
 #include "amp/Analysis/StructuredOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -57,13 +58,58 @@ static Type lowTypeOf(const PrecisionGraph &graph, const ValueNode &value) {
   return {};
 }
 
+/// Does nothing read the value of `use` before `use` does?
+bool CastPlacement::isFirstReader(OpOperand &use) const {
+  for (OpOperand &other : use.get().getUses()) {
+    Operation *owner = other.getOwner();
+    if (&other != &use && readsElements(other, graph) && !isFloatCast(owner) &&
+        owner->getBlock() == use.getOwner()->getBlock() &&
+        owner->isBeforeInBlock(use.getOwner()))
+      return false;
+  }
+  return true;
+}
+
+/// The backward pass of a norm ends in a gradient that adds up to zero over
+/// what was normalized. A bias gradient before the norm is that sum: of rounded
+/// values it would be nothing but noise. So a result of a norm's step that is
+/// only summed up and multiplied stays f32, with a low copy for the products.
+bool CastPlacement::isSummedNormEnd(unsigned id) const {
+  const ValueNode &value = graph.values[id];
+  if (value.def < 0 || !isAffine(graph.ops[value.def], graph))
+    return false;
+  bool summed = false;
+  for (OpOperand &use : value.value.getUses()) {
+    if (!readsElements(use, graph))
+      continue;
+    const OpNode *reader = graph.readerOf(use);
+    if (!reader)
+      return false;
+    bool sum = reader->role == OpRole::Compute && reader->kind == OpKind::Sum;
+    if (!sum && reader->role != OpRole::Product &&
+        reader->role != OpRole::Move && reader->role != OpRole::Cast)
+      return false;
+    summed |= sum;
+  }
+  return summed;
+}
+
 void CastPlacement::storeDecided() {
   for (unsigned id = 0, e = graph.values.size(); id != e; ++id) {
     const ValueNode &value = graph.values[id];
     storedTypes[id] = value.original;
     if (!value.variable || analysis.isF32(id))
       continue;
-    if (Type low = lowTypeOf(graph, value))
+    Type low = lowTypeOf(graph, value);
+    if (!low)
+      continue;
+    // A step hands its result to the next one in f32, which nothing that fuses
+    // elementwise ops stores; who reads it later (the backward pass) reads a
+    // low copy.
+    if (OpOperand *next = findNextNormStep(id, graph);
+        next && isFirstReader(*next))
+      nextNormStep[id] = {next, low};
+    else if (!isSummedNormEnd(id))
       storedTypes[id] = low;
   }
 }
@@ -159,17 +205,6 @@ Type CastPlacement::demandsLow(OpOperand &use) const {
   }
 }
 
-/// Does `use` read the elements of its value?
-static bool reads(OpOperand &use, const PrecisionGraph &graph) {
-  const OpNode *reader = graph.readerOf(use);
-  if (!reader)
-    return true;
-  if (reader->role == OpRole::Uniform)
-    return false;
-  OperandUse how = graph.useOf(use, *reader);
-  return how != OperandUse::Shape && how != OperandUse::Destination;
-}
-
 void CastPlacement::findSoleLow() {
   // For each f32 value that could be stored low: how many uses do not want it
   // low yet. Data movements turn their sources' uses as they turn themselves.
@@ -179,7 +214,8 @@ void CastPlacement::findSoleLow() {
 
   auto eligible = [&](unsigned id) {
     const ValueNode &value = graph.values[id];
-    if (!value.variable || !storedTypes[id].isF32())
+    if (!value.variable || !storedTypes[id].isF32() ||
+        nextNormStep.contains(id))
       return false;
     if (value.def < 0)
       return graph.functions.contains(
@@ -204,7 +240,7 @@ void CastPlacement::findSoleLow() {
     int open = 0, satisfied = 0;
     Type low;
     for (OpOperand &use : graph.values[id].value.getUses()) {
-      if (!reads(use, graph))
+      if (!readsElements(use, graph))
         continue;
       Type type = demandsLow(use);
       if (type && (!low || low == type)) {
@@ -248,7 +284,8 @@ void CastPlacement::findSoleLow() {
       bool agree = true;
       for (func::CallOp call : known.calls) {
         int result = graph.idOf(call->getResult(number));
-        agree &= result >= 0 && (pending[result] == 0 && wantedLow[result] == low);
+        agree &=
+            result >= 0 && (pending[result] == 0 && wantedLow[result] == low);
       }
       if (!agree)
         continue;
@@ -261,7 +298,7 @@ void CastPlacement::findSoleLow() {
     storedTypes[id] = low;
     if (def.role == OpRole::Move)
       graph.forEachOperand(def, [&](OpOperand &operand) {
-        if (reads(operand, graph))
+        if (readsElements(operand, graph))
           satisfy(operand.get(), low);
       });
   }
@@ -279,10 +316,11 @@ void CastPlacement::findSoleLow() {
 /// two numbers?
 bool CastPlacement::onlyFactorUses(unsigned id, Type low) const {
   for (OpOperand &use : graph.values[id].value.getUses()) {
-    if (!reads(use, graph) || demandsLow(use) == low)
+    if (!readsElements(use, graph) || demandsLow(use) == low)
       continue;
     const OpNode *reader = graph.readerOf(use);
-    if (!reader || reader->role != OpRole::Compute || reader->op != use.getOwner())
+    if (!reader || reader->role != OpRole::Compute ||
+        reader->op != use.getOwner())
       return false;
     if (isa<arith::MulFOp>(reader->op))
       continue;
@@ -331,17 +369,28 @@ Type CastPlacement::wanted(OpOperand &use) const {
   switch (reader->role) {
   case OpRole::Product:
     if (how == OperandUse::Accumulator)
-      return reader->isLowProduct() ? Float32Type::get(original.getContext())
-                                    : original;
+      return reader->accumulates ? Float32Type::get(original.getContext())
+                                 : original;
     return reader->isLowProduct() && how == OperandUse::Data ? reader->low
                                                              : original;
   case OpRole::Compute:
+    if (how == OperandUse::Accumulator && reader->accumulates && node->variable)
+      return original;
     if (how == OperandUse::Accumulator) {
       auto dps = dyn_cast<DestinationStyleOpInterface>(reader->op);
       return dps ? storedResult(dps.getTiedOpResult(&use).getResultNumber())
                  : storedResult(0);
     }
-    return reader->convertsInside ? stored(value) : storedResult(0);
+    if (!reader->convertsInside)
+      return storedResult(0);
+    if (auto step = nextNormStep.find(graph.idOf(value));
+        step != nextNormStep.end()) {
+      Operation *next = step->second.first->getOwner();
+      bool late = use.getOwner()->getBlock() != next->getBlock() ||
+                  next->isBeforeInBlock(use.getOwner());
+      return late ? step->second.second : stored(value);
+    }
+    return stored(value);
   case OpRole::Move: {
     Type result = storedResult(0);
     return reader->convertsInside && result.isF32() ? stored(value) : result;
@@ -397,8 +446,8 @@ static Value getMoveSource(const OpNode &node, const PrecisionGraph &graph,
 void CastPlacement::deriveCopies() {
   auto has = [&](Value value, Type type) {
     int id = graph.idOf(value);
-    return id >= 0 && (storedTypes[id] == type ||
-                       llvm::is_contained(copies(id), type));
+    return id >= 0 &&
+           (storedTypes[id] == type || llvm::is_contained(copies(id), type));
   };
   // Readers first: what only looks at data anew, or enlarges it, hands the
   // demand on, so that the smaller tensor is cast.
@@ -410,9 +459,10 @@ void CastPlacement::deriveCopies() {
       continue;
     bool broadcasts = false;
     Value source = getMoveSource(def, graph, broadcasts);
-    if (!source || (!broadcasts &&
-                    !isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-                         tensor::CastOp>(def.op)))
+    if (!source ||
+        (!broadcasts &&
+         !isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp>(
+             def.op)))
       continue;
     for (Type type : SmallVector<Type>(copies(id))) {
       demand(source, type);
@@ -470,7 +520,7 @@ void CastPlacement::findChains() {
     OpOperand *only = nullptr;
     bool single = true;
     for (OpOperand &use : value.value.getUses()) {
-      if (!reads(use, graph))
+      if (!readsElements(use, graph))
         continue;
       single &= only == nullptr;
       only = &use;

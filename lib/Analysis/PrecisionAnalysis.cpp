@@ -120,20 +120,19 @@ static bool isAddition(Operation *op) {
   if (isa<arith::AddFOp>(op))
     return true;
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-  if (!linalgOp || linalgOp.getNumReductionLoops() != 0 ||
-      op->getNumResults() != 1)
+  if (!linalgOp || linalgOp.getNumReductionLoops() != 0)
     return false;
-  Operation *add = linalgOp.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
+  Operation *add =
+      linalgOp.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
   while (isa_and_nonnull<arith::TruncFOp, arith::ExtFOp>(add))
     add = add->getOperand(0).getDefiningOp();
   if (!isa_and_nonnull<arith::AddFOp>(add))
     return false;
   // Nothing else is computed.
-  return llvm::all_of(linalgOp.getBlock()->without_terminator(),
-                      [&](Operation &inner) {
-                        return &inner == add ||
-                               isa<arith::TruncFOp, arith::ExtFOp>(inner);
-                      });
+  return llvm::all_of(
+      linalgOp.getBlock()->without_terminator(), [&](Operation &inner) {
+        return &inner == add || isa<arith::TruncFOp, arith::ExtFOp>(inner);
+      });
 }
 
 /// Product, then at most reshapes, then an addition whose every other float
@@ -324,8 +323,8 @@ F32Reason PrecisionAnalysis::checkWidest(const OpNode &node) const {
 /// of its own shape whose other operand is in f32 and there before the product.
 bool PrecisionAnalysis::becomesAddend(unsigned id) const {
   Operation *product = graph.ops[id].op;
-  Operation *tail = biasOfProduct[id] < 0 ? product
-                                          : graph.ops[biasOfProduct[id]].op;
+  Operation *tail =
+      biasOfProduct[id] < 0 ? product : graph.ops[biasOfProduct[id]].op;
   OpOperand *use = getOnlyUse(tail->getResult(0), graph);
   const OpNode *reader = use ? graph.readerOf(*use) : nullptr;
   if (!reader || reader->role != OpRole::Compute || !isAddition(reader->op) ||
@@ -539,8 +538,8 @@ void PrecisionAnalysis::solve() {
       const ValueNode *node = graph.lookup(source);
       bool uniform = node && node->uniform;
       allUniform &= uniform;
-      anyF32 |= !uniform &&
-                (!node || !node->variable || isF32(graph.idOf(source)));
+      anyF32 |=
+          !uniform && (!node || !node->variable || isF32(graph.idOf(source)));
     }
     if (anyF32 || allUniform)
       raiseValue(id, F32Reason::Operand);

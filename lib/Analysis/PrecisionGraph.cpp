@@ -70,9 +70,8 @@ void GraphBuilder::findKnownFunctions(Operation *root) {
     for (NamedAttribute attr : op->getAttrs()) {
       if (call && attr.getName() == "callee")
         continue;
-      attr.getValue().walk([&](SymbolRefAttr ref) {
-        otherUses.insert(ref.getRootReference());
-      });
+      attr.getValue().walk(
+          [&](SymbolRefAttr ref) { otherUses.insert(ref.getRootReference()); });
     }
   });
   for (func::FuncOp function : candidates) {
@@ -209,8 +208,8 @@ LogicalResult GraphBuilder::visit(Operation *op, Context context) {
                  llvm::any_of(op->getResultTypes(), isFloat);
 
   auto autocast = dyn_cast<AutocastOp>(op);
-  if (autocast || (isa<RegionBranchOpInterface>(op) &&
-                   !isa<PrecisionOpInterface>(op))) {
+  if (autocast ||
+      (isa<RegionBranchOpInterface>(op) && !isa<PrecisionOpInterface>(op))) {
     OpNode node;
     node.op = op;
     node.rule = "region results keep their types";
@@ -249,6 +248,12 @@ LogicalResult GraphBuilder::visit(Operation *op, Context context) {
   if (failed(decideClass(node, context)))
     return failure();
   decideRole(node);
+  bool adds = node.kind == OpKind::Dot || node.kind == OpKind::Sum ||
+              node.kind == OpKind::Prod;
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op); linalgOp && !node.kind)
+    adds = linalgOp.getNumReductionLoops() != 0;
+  node.accumulates =
+      node.isLowProduct() || (node.role == OpRole::Compute && adds);
   int id = graph.ops.size();
   graph.opIds[op] = id;
   graph.ops.push_back(std::move(node));
@@ -323,7 +328,8 @@ void GraphBuilder::decideRole(OpNode &node) {
     return;
   }
   DenseElementsAttr dense;
-  if (matchPattern(op, m_Constant(&dense)) || op->hasTrait<OpTrait::ConstantLike>()) {
+  if (matchPattern(op, m_Constant(&dense)) ||
+      op->hasTrait<OpTrait::ConstantLike>()) {
     node.role = dense && dense.isSplat() ? OpRole::Uniform : OpRole::Constant;
     node.rule = "constant";
     return;
@@ -338,8 +344,7 @@ void GraphBuilder::decideRole(OpNode &node) {
     return;
   // Without the interface an op can only be given other types if it says that
   // its types agree, or infers them.
-  if (!isa<PrecisionOpInterface>(op) &&
-      !op->hasTrait<OpTrait::Elementwise>() &&
+  if (!isa<PrecisionOpInterface>(op) && !op->hasTrait<OpTrait::Elementwise>() &&
       !op->hasTrait<OpTrait::SameOperandsAndResultType>() &&
       !op->hasTrait<OpTrait::SameOperandsAndResultElementType>() &&
       !isa<InferTypeOpInterface>(op)) {
@@ -349,10 +354,10 @@ void GraphBuilder::decideRole(OpNode &node) {
     return;
   }
   if (!makesFloat) {
-    node.role = node.convertsInside || !node.captured.empty() ||
-                        isa<tensor::DimOp>(op)
-                    ? OpRole::Reader
-                    : OpRole::Boundary;
+    node.role =
+        node.convertsInside || !node.captured.empty() || isa<tensor::DimOp>(op)
+            ? OpRole::Reader
+            : OpRole::Boundary;
     return;
   }
   // A result that is no f32 tensor was typed by the source program; there is
@@ -364,14 +369,15 @@ void GraphBuilder::decideRole(OpNode &node) {
     refuseProduct(node);
     return;
   }
-  if (product && (node.kind != OpKind::Dot || node.cls == PrecisionClass::F32)) {
+  if (product &&
+      (node.kind != OpKind::Dot || node.cls == PrecisionClass::F32)) {
     node.role = OpRole::Product;
-    node.refusal = "class " + stringifyPrecisionClass(node.cls).str() + " by " +
-                   node.rule;
+    node.refusal =
+        "class " + stringifyPrecisionClass(node.cls).str() + " by " + node.rule;
     return;
   }
-  node.role = node.cls == PrecisionClass::Follow ? OpRole::Move
-                                                 : OpRole::Compute;
+  node.role =
+      node.cls == PrecisionClass::Follow ? OpRole::Move : OpRole::Compute;
   if (node.role == OpRole::Move) {
     auto size = [](Type type) {
       auto tensor = cast<RankedTensorType>(type);
@@ -443,8 +449,9 @@ void GraphBuilder::addResults(OpNode &node, int id) {
     // 0 and 1 are exact in every type: they promote nobody.
     value.uniform = node.role == OpRole::Uniform || node.mask;
     value.broadcast = broadcasts;
-    value.counting = onlyCounting && (node.counts || anyCounting) &&
-                     (node.role == OpRole::Compute || node.role == OpRole::Move);
+    value.counting =
+        onlyCounting && (node.counts || anyCounting) &&
+        (node.role == OpRole::Compute || node.role == OpRole::Move);
   }
 }
 

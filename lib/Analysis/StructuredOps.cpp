@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
@@ -92,9 +93,7 @@ std::optional<OpKind> amp::classifyProduct(linalg::LinalgOp op) {
 
 /// 1 / (1 + exp(-x)): the whole body.
 static bool isLogistic(Value yielded) {
-  auto one = [](Value v) {
-    return matchPattern(v, m_OneFloat());
-  };
+  auto one = [](Value v) { return matchPattern(v, m_OneFloat()); };
   auto div = skipCasts(yielded).getDefiningOp<arith::DivFOp>();
   if (!div || !one(div.getLhs()))
     return false;
@@ -116,6 +115,25 @@ bool amp::readsOperand(linalg::LinalgOp op, OpOperand &operand) {
   return !body.getArgument(operand.getOperandNumber()).use_empty();
 }
 
+bool amp::readsFully(linalg::LinalgOp op, OpOperand &operand) {
+  auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+  if (!type)
+    return false;
+  AffineMap map = op.getMatchingIndexingMap(&operand);
+  unsigned loops = op.getNumLoops(), dims = 0;
+  for (unsigned dim = 0; dim < loops; ++dim)
+    dims += map.isFunctionOfDim(dim);
+  if (dims == loops)
+    return true;
+  if (type.getRank() == 0)
+    return false;
+  // A dim of size 1 that is not read makes the operand no smaller.
+  int64_t all = 1;
+  for (int64_t size : op.getStaticLoopRanges())
+    all = ShapedType::isDynamic(size) || all < 0 ? -1 : all * size;
+  return all >= 0 && type.hasStaticShape() && type.getNumElements() == all;
+}
+
 BodySummary amp::summarizeBody(linalg::LinalgOp op, const Policy &policy) {
   BodySummary summary;
   Block &body = *op.getBlock();
@@ -134,9 +152,23 @@ BodySummary amp::summarizeBody(linalg::LinalgOp op, const Policy &policy) {
       return 1;
     }
   };
-  op->getRegion(0).walk([&](Operation *inner) {
+  // What depends on an operand of the op's own shape. An f32 op on a broadcast
+  // alone (the rsqrt of a variance) does not make the op f32.
+  DenseSet<Value> data;
+  for (BlockArgument arg : body.getArguments())
+    if (arg.getArgNumber() < op->getNumOperands() &&
+        readsFully(op, op->getOpOperand(arg.getArgNumber())))
+      data.insert(arg);
+  op->getRegion(0).walk<WalkOrder::PreOrder>([&](Operation *inner) {
     if (inner == yield)
       return;
+    bool onData =
+        llvm::any_of(inner->getOperands(),
+                     [&](Value operand) { return data.contains(operand); }) ||
+        inner->getNumRegions() != 0;
+    if (onData)
+      for (Value result : inner->getResults())
+        data.insert(result);
     if (isa<arith::SIToFPOp, arith::UIToFPOp, arith::BitcastOp>(inner) &&
         isa<FloatType>(getElementTypeOrSelf(inner->getResult(0).getType()))) {
       Type from = getElementTypeOrSelf(inner->getOperand(0).getType());
@@ -154,7 +186,8 @@ BodySummary amp::summarizeBody(linalg::LinalgOp op, const Policy &policy) {
       else
         summary.reciprocal |= matchPattern(numerator, m_Constant());
     }
-    if (auto cls = policy.classOfBodyOp(inner->getName())) {
+    auto cls = policy.classOfBodyOp(inner->getName());
+    if (cls && (onData || data.empty())) {
       if (!summary.listed || rank(*cls) > rank(summary.listedClass)) {
         summary.listed = inner;
         summary.listedClass = *cls;
@@ -165,8 +198,8 @@ BodySummary amp::summarizeBody(linalg::LinalgOp op, const Policy &policy) {
   if (yield->getNumOperands() == 1) {
     Value value = yield->getOperand(0);
     if (auto arg = dyn_cast<BlockArgument>(value))
-      summary.copies = arg.getOwner() == &body &&
-                       arg.getArgNumber() < op.getNumDpsInputs();
+      summary.copies =
+          arg.getOwner() == &body && arg.getArgNumber() < op.getNumDpsInputs();
     else if (isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(
                  value.getDefiningOp())) {
       auto arg = getArgNumber(value, body);
@@ -182,9 +215,10 @@ BodySummary amp::summarizeBody(linalg::LinalgOp op, const Policy &policy) {
       continue;
     Operation *combiner = skipCasts(yielded.get()).getDefiningOp();
     unsigned out = op.getNumDpsInputs() + yielded.getOperandNumber();
-    if (combiner && combiner->getNumOperands() == 2)
-      for (unsigned side : {0u, 1u})
-        if (getArgNumber(combiner->getOperand(side), body) == out)
+    bool select = isa_and_nonnull<arith::SelectOp>(combiner);
+    if (combiner && combiner->getNumOperands() == (select ? 3 : 2))
+      for (Value operand : combiner->getOperands().drop_front(select))
+        if (getArgNumber(operand, body) == out)
           summary.combiner = combiner;
     break;
   }

@@ -24,7 +24,8 @@ static ClassDecision classify(Operation *op, const Policy &policy) {
   ClassDecision decision{policy.classOf(OpKind::Elementwise),
                          OpKind::Elementwise, "elementwise"};
   if (isFloatCast(op))
-    return {PrecisionClass::Keep, std::nullopt, "conversion of the source program"};
+    return {PrecisionClass::Keep, std::nullopt,
+            "conversion of the source program"};
   if (isa<arith::SIToFPOp, arith::UIToFPOp, arith::BitcastOp>(op)) {
     Type from = getElementTypeOrSelf(op->getOperand(0).getType());
     decision.mask = from.isInteger(1);
@@ -60,7 +61,8 @@ makeGeneric(Operation *op, RewriterBase &rewriter, ValueRange operands,
     DenseElementsAttr dense;
     if (!isa<RankedTensorType>(operand.getType())) {
       scalars[i] = operand;
-    } else if (matchPattern(op->getOperand(i), m_Constant(&dense)) && dense.isSplat()) {
+    } else if (matchPattern(op->getOperand(i), m_Constant(&dense)) &&
+               dense.isSplat()) {
       scalars[i] = arith::ConstantOp::create(
           rewriter, loc, cast<TypedAttr>(dense.getSplatValue<Attribute>()));
     } else {
@@ -80,23 +82,26 @@ makeGeneric(Operation *op, RewriterBase &rewriter, ValueRange operands,
       rewriter, loc, tensor, inputs, destination, maps, iterators,
       [&](OpBuilder &builder, Location, ValueRange args) {
         SmallVector<Value> values;
-        for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+        for (unsigned i = 0, e = op->getNumOperands(); i != e; ++i) {
           Value value = inputOf[i] < 0 ? scalars[i] : args[inputOf[i]];
-          Type element = getElementTypeOrSelf(operand.getType());
-          if (value.getType() != element)
-            value = createFloatCast(builder, loc, value, element,
-                                    storage.operands.size() > i && storage.operands[i]);
+          // Not the type of the op's own operand: that value may have been
+          // given its low type in place already.
+          if (auto type = dyn_cast<FloatType>(value.getType());
+              type && type.getWidth() < 32)
+            value = createFloatCast(builder, loc, value, builder.getF32Type(),
+                                    storage.operands.size() > i &&
+                                        storage.operands[i]);
           values.push_back(value);
         }
-        Operation *scalar =
-            builder.create(loc, op->getName().getIdentifier(), values,
-                           getElementTypeOrSelf(op->getResult(0).getType()),
-                           op->getAttrs());
+        Operation *scalar = builder.create(
+            loc, op->getName().getIdentifier(), values,
+            getElementTypeOrSelf(op->getResult(0).getType()), op->getAttrs());
         scalar->removeDiscardableAttr("amp.precision");
         Value result = scalar->getResult(0);
         if (result.getType() != tensor.getElementType())
-          result = createFloatCast(builder, loc, result, tensor.getElementType(),
-                                   !storage.results.empty() && storage.results[0]);
+          result =
+              createFloatCast(builder, loc, result, tensor.getElementType(),
+                              !storage.results.empty() && storage.results[0]);
         linalg::YieldOp::create(builder, loc, result);
       });
   return SmallVector<Value>{generic.getResult(0)};
@@ -122,13 +127,11 @@ struct ElementwiseModel
   }
 };
 
-template <typename OpTy>
-void attachOne(MLIRContext *context) {
+template <typename OpTy> void attachOne(MLIRContext *context) {
   if constexpr (OpTy::template hasTrait<OpTrait::Elementwise>())
     OpTy::template attachInterface<ElementwiseModel<OpTy>>(*context);
 }
-template <typename... OpTys>
-void attachAll(MLIRContext *context) {
+template <typename... OpTys> void attachAll(MLIRContext *context) {
   (attachOne<OpTys>(context), ...);
 }
 } // namespace

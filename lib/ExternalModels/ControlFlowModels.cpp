@@ -1,8 +1,8 @@
 //===- ControlFlowModels.cpp - Control flow, functions, buffers -----------===//
 //
-// Region results, loop-carried values and signatures keep their types; the graph
-// looks inside by RegionBranchOpInterface and through known calls. The models
-// here only say so, for ops that would otherwise count as unknown.
+// Region results, loop-carried values and signatures keep their types; the
+// graph looks inside by RegionBranchOpInterface and through known calls. The
+// models here only say so, for ops that would otherwise count as unknown.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,7 @@ struct KeepModel
   }
 };
 
-template <typename... OpTys>
-void attachKeep(MLIRContext *context) {
+template <typename... OpTys> void attachKeep(MLIRContext *context) {
   (OpTys::template attachInterface<KeepModel<OpTys>>(*context), ...);
 }
 

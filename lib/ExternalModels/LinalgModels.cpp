@@ -35,7 +35,8 @@ static ClassDecision classify(LinalgOp op, const Policy &policy) {
   ClassDecision decision{PrecisionClass::Widest, OpKind::Elementwise, ""};
   if (op.getNumReductionLoops() != 0) {
     if (!body.combiner)
-      return {PrecisionClass::F32Out, std::nullopt, "reduction of its own kind"};
+      return {PrecisionClass::F32Out, std::nullopt,
+              "reduction of its own kind"};
     if (isa<arith::AddFOp, arith::SubFOp>(body.combiner))
       return ofKind(OpKind::Sum, "sum");
     if (isa<arith::MulFOp>(body.combiner))
@@ -63,7 +64,8 @@ static ClassDecision classify(LinalgOp op, const Policy &policy) {
     decision.rule = "floats made of integers";
   }
   decision.counts = body.counts;
-  decision.mask = body.mask && !body.counts && decision.cls == PrecisionClass::Widest &&
+  decision.mask = body.mask && !body.counts &&
+                  decision.cls == PrecisionClass::Widest &&
                   op.getNumDpsInputs() == 1;
   return decision;
 }
@@ -80,26 +82,7 @@ static OperandUse useOf(LinalgOp op, OpOperand &operand) {
     return OperandUse::Shape; // the window of a pooling
   if (classifyProduct(op))
     return OperandUse::Data;
-  auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-  if (!type)
-    return OperandUse::Broadcast; // a scalar
-  unsigned loops = op.getNumLoops();
-  if (type.getRank() == 0)
-    return loops == 0 ? OperandUse::Data : OperandUse::Broadcast;
-  AffineMap map = op.getMatchingIndexingMap(&operand);
-  unsigned dims = 0;
-  for (unsigned dim = 0; dim < loops; ++dim)
-    dims += map.isFunctionOfDim(dim);
-  if (dims == loops)
-    return OperandUse::Data;
-  // A dim of size 1 that is not read makes the operand no smaller.
-  auto iteration = op.getStaticLoopRanges();
-  int64_t all = 1;
-  for (int64_t size : iteration)
-    all = ShapedType::isDynamic(size) || all < 0 ? -1 : all * size;
-  if (all >= 0 && type.hasStaticShape() && type.getNumElements() == all)
-    return OperandUse::Data;
-  return OperandUse::Broadcast;
+  return readsFully(op, operand) ? OperandUse::Data : OperandUse::Broadcast;
 }
 
 //===----------------------------------------------------------------------===//
@@ -109,9 +92,8 @@ static OperandUse useOf(LinalgOp op, OpOperand &operand) {
 /// Lets the block arguments of `body` have the element types of `operands`,
 /// widening each to what the body computes with, and rounds what it yields to
 /// the element types of `resultTypes`.
-static void retypeBody(RewriterBase &rewriter, Block &body,
-                       ValueRange operands, TypeRange resultTypes,
-                       const StorageMarks &storage) {
+static void retypeBody(RewriterBase &rewriter, Block &body, ValueRange operands,
+                       TypeRange resultTypes, const StorageMarks &storage) {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(&body);
   Location loc = body.getParentOp()->getLoc();
@@ -125,9 +107,10 @@ static void retypeBody(RewriterBase &rewriter, Block &body,
     arg.setType(type);
     if (arg.use_empty())
       continue;
-    Value converted = createFloatCast(rewriter, arg.getLoc(), arg, old,
-                                      storage.operands.size() > arg.getArgNumber() &&
-                                          storage.operands[arg.getArgNumber()]);
+    Value converted =
+        createFloatCast(rewriter, arg.getLoc(), arg, old,
+                        storage.operands.size() > arg.getArgNumber() &&
+                            storage.operands[arg.getArgNumber()]);
     // Both steps, where a conversion takes two.
     SmallPtrSet<Operation *, 2> own;
     for (Value v = converted; v != arg; v = v.getDefiningOp()->getOperand(0))
@@ -197,7 +180,8 @@ static void dropDeadCasts(RewriterBase &rewriter, Block &body) {
 
 /// A generic op in the place of a named one, which takes over its body.
 static linalg::GenericOp generalize(RewriterBase &rewriter, LinalgOp op,
-                                    ValueRange operands, TypeRange resultTypes) {
+                                    ValueRange operands,
+                                    TypeRange resultTypes) {
   unsigned inputs = op.getNumDpsInputs();
   auto generic = linalg::GenericOp::create(
       rewriter, op.getLoc(), resultTypes, operands.take_front(inputs),
@@ -223,10 +207,11 @@ static SmallVector<Value> retypeLinalg(LinalgOp op, RewriterBase &rewriter,
     uniform &= getElementTypeOrSelf(operand.getType()) == first;
   // Named ops whose element types may differ, or that only move data, keep
   // their name: their body follows from their types.
-  bool keepsName = isa<linalg::GenericOp>(op) || product ||
-                   linalg::isaConvolutionOpInterface(op) ||
-                   (uniform && isa<linalg::TransposeOp, linalg::BroadcastOp,
-                                   linalg::CopyOp>(op));
+  bool keepsName =
+      isa<linalg::GenericOp>(op) || product ||
+      linalg::isaConvolutionOpInterface(op) ||
+      (uniform &&
+       isa<linalg::TransposeOp, linalg::BroadcastOp, linalg::CopyOp>(op));
   LinalgOp target = op;
   SmallVector<Type> oldElements;
   if (keepsName)
@@ -235,7 +220,7 @@ static SmallVector<Value> retypeLinalg(LinalgOp op, RewriterBase &rewriter,
     target = generalize(rewriter, op, operands, resultTypes);
   Block &body = *target.getBlock();
   retypeBody(rewriter, body, operands, resultTypes, storage);
-  if (product)
+  if (product && getElementTypeOrSelf(resultTypes.front()).isF32())
     widenProductBody(rewriter, target);
   dropDeadCasts(rewriter, body);
   return llvm::to_vector_of<Value>(target->getResults());
@@ -275,8 +260,7 @@ struct SoftmaxModel
 };
 
 /// Attaches the structured model to each op of the dialect that is one.
-template <typename... OpTys>
-void attachStructured(MLIRContext *context) {
+template <typename... OpTys> void attachStructured(MLIRContext *context) {
   (OpTys::template attachInterface<StructuredModel<OpTys>>(*context), ...);
 }
 } // namespace

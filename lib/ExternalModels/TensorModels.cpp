@@ -73,8 +73,8 @@ struct ExtractModel
     Value tensor = operands.front();
     Value element = tensor::ExtractOp::create(rewriter, op->getLoc(), tensor,
                                               operands.drop_front());
-    return SmallVector<Value>{createFloatCast(rewriter, op->getLoc(), element,
-                                              resultTypes.front())};
+    return SmallVector<Value>{
+        createFloatCast(rewriter, op->getLoc(), element, resultTypes.front())};
   }
 };
 
@@ -93,8 +93,8 @@ struct DimModel
 void amp::registerTensorModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
     tensor::CastOp::attachInterface<MoveModel<tensor::CastOp>>(*context);
-    tensor::CollapseShapeOp::attachInterface<MoveModel<tensor::CollapseShapeOp>>(
-        *context);
+    tensor::CollapseShapeOp::attachInterface<
+        MoveModel<tensor::CollapseShapeOp>>(*context);
     tensor::ExpandShapeOp::attachInterface<MoveModel<tensor::ExpandShapeOp>>(
         *context);
     tensor::ExtractSliceOp::attachInterface<MoveModel<tensor::ExtractSliceOp>>(

@@ -40,7 +40,8 @@ struct TosaProductModel
 void amp::registerTosaModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, tosa::TosaDialect *) {
     tosa::ReshapeOp::attachInterface<TosaMoveModel<tosa::ReshapeOp>>(*context);
-    tosa::TransposeOp::attachInterface<TosaMoveModel<tosa::TransposeOp>>(*context);
+    tosa::TransposeOp::attachInterface<TosaMoveModel<tosa::TransposeOp>>(
+        *context);
     tosa::SliceOp::attachInterface<TosaMoveModel<tosa::SliceOp>>(*context);
     tosa::ReverseOp::attachInterface<TosaMoveModel<tosa::ReverseOp>>(*context);
     tosa::TileOp::attachInterface<TosaMoveModel<tosa::TileOp>>(*context);

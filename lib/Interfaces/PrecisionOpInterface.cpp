@@ -58,12 +58,14 @@ static Value getRepeatedSource(Value value) {
   Block &body = generic.getRegion().front();
   auto yield = cast<linalg::YieldOp>(body.getTerminator());
   Value yielded = yield.getOperand(0);
-  if (auto arg = dyn_cast<BlockArgument>(yielded); arg && arg.getOwner() == &body)
+  if (auto arg = dyn_cast<BlockArgument>(yielded);
+      arg && arg.getOwner() == &body)
     return arg.getArgNumber() < generic.getNumDpsInputs()
                ? generic.getInputs()[arg.getArgNumber()]
                : Value();
   // A constant of the body, or a scalar from outside.
-  return yielded.getParentBlock() != &body || matchPattern(yielded, m_Constant())
+  return yielded.getParentBlock() != &body ||
+                 matchPattern(yielded, m_Constant())
              ? yielded
              : Value();
 }
@@ -100,6 +102,16 @@ Value amp::createFloatCast(OpBuilder &builder, Location loc, Value value,
   auto to = cast<FloatType>(elementType);
   if (from == to)
     return value;
+  APFloat number(0.0);
+  if (!isa<ShapedType>(value.getType()) &&
+      matchPattern(value, m_ConstantFloat(&number))) {
+    // A literal is rounded here, as it would be at run time.
+    bool losesInfo;
+    number.convert(to.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                   &losesInfo);
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getFloatAttr(to, number));
+  }
   if (from.getWidth() == to.getWidth()) // f16 and bf16: no direct conversion
     return createFloatCast(
         builder, loc,

@@ -45,7 +45,8 @@ FailureOr<std::string> amp::resolveAutocastType(const AutocastOptions &options,
   if (options.automatic)
     types.push_back("auto");
   if (types.empty()) {
-    error = "no type: write amp-autocast=bf16, fp16, tf32, or auto with target=";
+    error =
+        "no type: write amp-autocast=bf16, fp16, tf32, or auto with target=";
     return failure();
   }
   if (types.size() > 1) {
@@ -74,8 +75,8 @@ LogicalResult amp::buildAutocastPipeline(OpPassManager &pm,
   if (failed(type))
     return failure();
   if (options.lossScaling != "auto" && options.lossScaling != "off") {
-    error = "unknown loss-scaling '" + options.lossScaling +
-            "'; it is auto or off";
+    error =
+        "unknown loss-scaling '" + options.lossScaling + "'; it is auto or off";
     return failure();
   }
   InsertCastsPassOptions casts;
@@ -94,7 +95,9 @@ void amp::registerAMPPipelines() {
          function_ref<LogicalResult(const Twine &)> errorHandler) {
         AutocastOptions options;
         if (failed(options.parseFromString(text)))
-          return errorHandler("amp-autocast takes " + Twine("type=, policy=, report=, target=, loss-scaling="));
+          return errorHandler(
+              "amp-autocast takes " +
+              Twine("type=, policy=, report=, target=, loss-scaling="));
         std::string error;
         if (failed(buildAutocastPipeline(pm, options, error)))
           return errorHandler("amp-autocast: " + error);

@@ -131,8 +131,10 @@ void CastRewriter::patchCaptured(const OpNode &node) {
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPointAfter(extract);
     extract.getResult().setType(element);
-    Value wide = createFloatCast(rewriter, extract.getLoc(), extract.getResult(), old);
-    rewriter.replaceAllUsesExcept(extract.getResult(), wide, wide.getDefiningOp());
+    Value wide =
+        createFloatCast(rewriter, extract.getLoc(), extract.getResult(), old);
+    rewriter.replaceAllUsesExcept(extract.getResult(), wide,
+                                  wide.getDefiningOp());
   }
 }
 
@@ -169,7 +171,8 @@ void CastRewriter::rewriteCast(Operation *op, const OpNode &node) {
   Type type = original(result);
   auto existing = versions.find({source, type});
   if (existing != versions.end() &&
-      cast<FloatType>(original(source)).getWidth() > cast<FloatType>(type).getWidth()) {
+      cast<FloatType>(original(source)).getWidth() >
+          cast<FloatType>(type).getWidth()) {
     define(result, existing->second);
     replaced.push_back(op);
   } else {
@@ -217,10 +220,11 @@ LogicalResult CastRewriter::rewriteOp(Operation *op, const OpNode &node) {
   for (Value result : op->getResults()) {
     int id = graph.idOf(result);
     Type element = id < 0 ? Type() : placement.stored(id);
-    if (id >= 0 && node.isLowProduct())
+    if (id >= 0 && node.accumulates &&
+        (node.isLowProduct() || graph.values[id].variable))
       element = rewriter.getF32Type();
-    resultTypes.push_back(
-        element ? withElementType(result.getType(), element) : result.getType());
+    resultTypes.push_back(element ? withElementType(result.getType(), element)
+                                  : result.getType());
   }
   SmallVector<Value> operands;
   auto dps = dyn_cast<DestinationStyleOpInterface>(op);
@@ -231,9 +235,10 @@ LogicalResult CastRewriter::rewriteOp(Operation *op, const OpNode &node) {
     if (graph.idOf(value) >= 0) {
       if (graph.useOf(operand, node) == OperandUse::Destination) {
         Value like = version(value, original(value));
-        Type type = dps && dps.isDpsInit(&operand)
-                        ? resultTypes[dps.getTiedOpResult(&operand).getResultNumber()]
-                        : like.getType();
+        Type type =
+            dps && dps.isDpsInit(&operand)
+                ? resultTypes[dps.getTiedOpResult(&operand).getResultNumber()]
+                : like.getType();
         value = type == like.getType()
                     ? like
                     : createEmptyLike(rewriter, op->getLoc(),
@@ -256,9 +261,10 @@ LogicalResult CastRewriter::rewriteOp(Operation *op, const OpNode &node) {
               : FailureOr<SmallVector<Value>>(
                     retypeInPlace(op, rewriter, operands, resultTypes));
     if (failed(made))
-      return op->emitOpError("cannot be given the types that were decided for "
-                             "it; attach a PrecisionOpInterface whose 'retype' "
-                             "can, or set amp.precision = #amp.precision<keep>");
+      return op->emitOpError(
+          "cannot be given the types that were decided for "
+          "it; attach a PrecisionOpInterface whose 'retype' "
+          "can, or set amp.precision = #amp.precision<keep>");
     results = *made;
   } else if (changed) {
     op->setOperands(operands);
@@ -319,48 +325,38 @@ void CastRewriter::makeCopies(unsigned id) {
   }
 }
 
-/// A constant or a fill in another type is made so from the start; anything
-/// else is converted.
+/// A constant, or one number everywhere, is made in the other type from the
+/// start; anything else is converted.
 Value CastRewriter::makeCopy(unsigned id, Type type) {
-  Value original = graph.values[id].value;
-  Value value = version(original, placement.stored(id));
+  Value value = version(graph.values[id].value, placement.stored(id));
   Location loc = value.getLoc();
+  auto tensor = cast<RankedTensorType>(withElementType(value.getType(), type));
+  auto convert = [&](APFloat element) {
+    bool losesInfo;
+    element.convert(cast<FloatType>(type).getFloatSemantics(),
+                    APFloat::rmNearestTiesToEven, &losesInfo);
+    return element;
+  };
   DenseElementsAttr dense;
-  if (matchPattern(value, m_Constant(&dense)) && value.getDefiningOp()) {
-    auto shaped = cast<ShapedType>(withElementType(value.getType(), type));
-    auto convert = [&](APFloat element) {
-      bool losesInfo;
-      element.convert(cast<FloatType>(type).getFloatSemantics(),
-                      APFloat::rmNearestTiesToEven, &losesInfo);
-      return element;
-    };
-    DenseElementsAttr narrow;
-    if (dense.isSplat()) {
-      narrow = DenseElementsAttr::get(shaped, convert(dense.getSplatValue<APFloat>()));
-    } else {
-      SmallVector<APFloat> elements;
-      for (APFloat element : dense.getValues<APFloat>())
-        elements.push_back(convert(std::move(element)));
-      narrow = DenseElementsAttr::get(shaped, elements);
-    }
-    return arith::ConstantOp::create(rewriter, loc, shaped, narrow);
-  }
-  if (auto fill = value.getDefiningOp<linalg::FillOp>()) {
-    auto tensor = cast<RankedTensorType>(withElementType(value.getType(), type));
-    Value scalar = fill.getInputs().front();
-    APFloat number(0.0);
-    if (matchPattern(scalar, m_ConstantFloat(&number))) {
-      bool losesInfo;
-      number.convert(cast<FloatType>(type).getFloatSemantics(),
-                     APFloat::rmNearestTiesToEven, &losesInfo);
-      scalar = arith::ConstantOp::create(rewriter, loc,
-                                         rewriter.getFloatAttr(type, number));
-    } else {
-      scalar = createFloatCast(rewriter, loc, scalar, type);
-    }
-    Value empty = createEmptyLike(rewriter, loc, tensor, fill.getOutputs().front());
+  if (std::optional<APFloat> number = getUniformConstant(value)) {
+    if (tensor.hasStaticShape())
+      return arith::ConstantOp::create(
+          rewriter, loc, tensor,
+          DenseElementsAttr::get(tensor, convert(*number)));
+    Value scalar = arith::ConstantOp::create(
+        rewriter, loc, rewriter.getFloatAttr(type, convert(*number)));
+    Value empty = createEmptyLike(rewriter, loc, tensor, value);
     return linalg::FillOp::create(rewriter, loc, scalar, empty).getResult(0);
   }
+  if (value.getDefiningOp() && matchPattern(value, m_Constant(&dense))) {
+    SmallVector<APFloat> elements;
+    for (APFloat element : dense.getValues<APFloat>())
+      elements.push_back(convert(std::move(element)));
+    return arith::ConstantOp::create(rewriter, loc, tensor,
+                                     DenseElementsAttr::get(tensor, elements));
+  }
+  if (Value second = makeSecondResult(id, value, type))
+    return second;
   Value copy = createFloatCast(rewriter, loc, value, type);
   CastCount &count = casts[id];
   ++count.casts;
@@ -368,10 +364,57 @@ Value CastRewriter::makeCopy(unsigned id, Type type) {
   return copy;
 }
 
+/// An elementwise linalg.generic that computes `value` writes the rounded copy
+/// besides, as another result: nothing is read again. Null for other ops.
+Value CastRewriter::makeSecondResult(unsigned id, Value value, Type type) {
+  auto generic = value.getDefiningOp<linalg::GenericOp>();
+  if (!generic || generic.getNumReductionLoops() != 0 ||
+      cast<FloatType>(type).getWidth() >=
+          getFloatElementType(value.getType()).getWidth())
+    return {};
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(generic);
+  Location loc = generic.getLoc();
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  auto tensor = cast<RankedTensorType>(withElementType(value.getType(), type));
+  Value like = generic.getOutputs()[number];
+  SmallVector<Value> outputs(generic.getOutputs());
+  outputs.push_back(createEmptyLike(rewriter, loc, tensor, like));
+  SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
+  maps.push_back(generic.getIndexingMapMatchingResult(cast<OpResult>(value)));
+  SmallVector<Type> types(generic->getResultTypes());
+  types.push_back(tensor);
+  auto both =
+      linalg::GenericOp::create(rewriter, loc, types, generic.getInputs(),
+                                outputs, maps, generic.getIteratorTypesArray());
+  both->setDiscardableAttrs(generic->getDiscardableAttrDictionary());
+  both.getRegion().takeBody(generic.getRegion());
+  Block &body = both.getRegion().front();
+  body.addArgument(type, loc);
+  Operation *yield = body.getTerminator();
+  rewriter.setInsertionPoint(yield);
+  Value wide = yield->getOperand(number);
+  Value rounded = createFloatCast(rewriter, loc, wide, type);
+  yield->insertOperands(yield->getNumOperands(), rounded);
+  // What stood for the op's results stands for the new ones.
+  const OpNode &node = graph.ops[graph.values[id].def];
+  for (auto [original, made] :
+       llvm::zip(node.op->getResults(), both.getResults()))
+    if (graph.idOf(original) >= 0)
+      define(original, made);
+    else
+      rewriter.replaceAllUsesWith(original, made);
+  if (!llvm::is_contained(replaced, node.op))
+    replaced.push_back(node.op);
+  if (generic != node.op)
+    replaced.push_back(generic);
+  return both.getResults().back();
+}
+
 /// `clone` is a copy of a data movement, with the operands of the source
 /// program: it moves the `type` version of its source.
-FailureOr<Value> CastRewriter::makeDerived(Operation *clone,
-                                           const OpNode &node, Type type) {
+FailureOr<Value> CastRewriter::makeDerived(Operation *clone, const OpNode &node,
+                                           Type type) {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(clone);
   SmallVector<Value> operands;

@@ -1,9 +1,10 @@
 //===- CastRewriter.h - Writes what was decided -----------------*- C++ -*-===//
 //
-// One walk over the graph's ops in dominance order. Each op gets its operands in
-// the types that the placement wants, and its results the types in which they
-// are stored; copies are made right behind the definition. Nothing is decided
-// here, and nothing is written that a later step would have to clean up.
+// One walk over the graph's ops in dominance order. Each op gets its operands
+// in the types that the placement wants, and its results the types in which
+// they are stored; copies are made right behind the definition. Nothing is
+// decided here, and nothing is written that a later step would have to clean
+// up.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AMP_LIB_TRANSFORMS_CASTREWRITER_H
@@ -25,8 +26,9 @@ public:
   LogicalResult run(Operation *root);
 
   struct CastCount {
-    unsigned casts = 0; ///< whole-tensor conversions, as DESIGN section 9 counts
-    int64_t bytes = 0;  ///< read and written by them; dynamic sizes count as 1
+    unsigned casts =
+        0;             ///< whole-tensor conversions, as DESIGN section 9 counts
+    int64_t bytes = 0; ///< read and written by them; dynamic sizes count as 1
   };
   /// Casts of each value, by its number in the graph.
   const DenseMap<unsigned, CastCount> &castsOfValues() const { return casts; }
@@ -40,6 +42,7 @@ private:
   void patchCaptured(const OpNode &node);
   void makeCopies(unsigned id);
   Value makeCopy(unsigned id, Type type);
+  Value makeSecondResult(unsigned id, Value value, Type type);
   FailureOr<Value> makeDerived(Operation *clone, const OpNode &node, Type type);
   /// The version of `value` of the source program in `type`.
   Value version(Value value, Type type) const;

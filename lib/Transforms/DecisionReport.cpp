@@ -36,13 +36,16 @@ static std::string storedResult(const OpNode &node, const PrecisionGraph &graph,
   return "-";
 }
 
-std::vector<Decision> amp::collectDecisions(Operation *root,
-                                            const PrecisionGraph &graph,
-                                            const PrecisionAnalysis &analysis,
-                                            const CastPlacement &placement) {
-  DenseMap<Operation *, unsigned> index;
+DenseMap<Operation *, unsigned> amp::numberOps(Operation *root) {
+  DenseMap<Operation *, unsigned> numbers;
   unsigned next = 0;
-  root->walk<WalkOrder::PreOrder>([&](Operation *op) { index[op] = next++; });
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) { numbers[op] = next++; });
+  return numbers;
+}
+
+std::vector<Decision> amp::collectDecisions(
+    const DenseMap<Operation *, unsigned> &numbers, const PrecisionGraph &graph,
+    const PrecisionAnalysis &analysis, const CastPlacement &placement) {
   auto functionOf = [](Operation *op) -> std::string {
     auto function = op->getParentOfType<FunctionOpInterface>();
     return function ? function.getName().str() : "";
@@ -59,7 +62,7 @@ std::vector<Decision> amp::collectDecisions(Operation *root,
                       "",
                       node.role == OpRole::Product ? node.refusal : "",
                       node.op->getLoc()};
-    decision.index = index[node.op];
+    decision.index = numbers.lookup(node.op);
     for (Value result : node.op->getResults())
       if (int id = graph.idOf(result); id >= 0 && graph.values[id].variable) {
         if (analysis.isF32(id) != placement.stored(id).isF32())
@@ -75,8 +78,8 @@ std::vector<Decision> amp::collectDecisions(Operation *root,
   return decisions;
 }
 
-void amp::addCasts(std::vector<Decision> &decisions, const PrecisionGraph &graph,
-                   const CastRewriter &rewriter) {
+void amp::addCasts(std::vector<Decision> &decisions,
+                   const PrecisionGraph &graph, const CastRewriter &rewriter) {
   for (auto [id, count] : rewriter.castsOfValues()) {
     const ValueNode &value = graph.values[id];
     if (value.def >= 0) {
@@ -106,20 +109,26 @@ void amp::addCasts(std::vector<Decision> &decisions, const PrecisionGraph &graph
 
 void amp::emitRemarks(ArrayRef<Decision> decisions) {
   for (const Decision &d : decisions) {
-    auto options = remark::RemarkOpts::name("Precision").category("amp-cast").function(d.function);
+    auto options = remark::RemarkOpts::name("Precision")
+                       .category("amp-cast")
+                       .function(d.function);
     std::string text = d.op + ": class " + d.cls + " (" + d.rule + ")";
     if (d.result != "-")
-      text += ", result stored in " + d.result + (d.why.empty() ? "" : ": " + d.why);
+      text += ", result stored in " + d.result +
+              (d.why.empty() ? "" : ": " + d.why);
     if (d.casts)
-      text += "; " + std::to_string(d.casts) + " cast" + (d.casts > 1 ? "s" : "") + " of its value";
+      text += "; " + std::to_string(d.casts) + " cast" +
+              (d.casts > 1 ? "s" : "") + " of its value";
     if (!d.refused.empty()) {
       text += "; not low: " + d.refused;
       remark::missed(d.loc, options)
           << remark::reason("{0}", text)
-          << remark::suggest("set amp.precision = #amp.precision<low> on the op to force it");
+          << remark::suggest("set amp.precision = #amp.precision<low> on the "
+                             "op to force it");
     } else {
       remark::passed(d.loc, options)
-          << text << "; amp.precision on the op, or a policy rule, overrides this";
+          << text
+          << "; amp.precision on the op, or a policy rule, overrides this";
     }
   }
 }

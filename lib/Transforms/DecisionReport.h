@@ -15,11 +15,15 @@ struct Decision {
   int64_t bytes = 0;
 };
 
-/// Collects the decisions. Called before the rewrite (ops still stand).
-std::vector<Decision> collectDecisions(Operation *root,
-                                       const PrecisionGraph &graph,
-                                       const PrecisionAnalysis &analysis,
-                                       const CastPlacement &placement);
+/// The number of each op in a pre-order walk of `root`.
+DenseMap<Operation *, unsigned> numberOps(Operation *root);
+
+/// Collects the decisions. Called before the rewrite (ops still stand);
+/// `numbers` are those of the source program.
+std::vector<Decision>
+collectDecisions(const DenseMap<Operation *, unsigned> &numbers,
+                 const PrecisionGraph &graph, const PrecisionAnalysis &analysis,
+                 const CastPlacement &placement);
 /// Adds the casts that the rewrite made.
 void addCasts(std::vector<Decision> &decisions, const PrecisionGraph &graph,
               const CastRewriter &rewriter);

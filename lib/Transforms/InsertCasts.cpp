@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DecisionReport.h"
+#include "RecomputeNorms.h"
 #include "amp/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -21,8 +22,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-class InsertCastsPass
-    : public amp::impl::InsertCastsPassBase<InsertCastsPass> {
+class InsertCastsPass : public amp::impl::InsertCastsPassBase<InsertCastsPass> {
 public:
   using Base::Base;
 
@@ -149,20 +149,27 @@ void InsertCastsPass::runOnOperation() {
            (node.cls == PrecisionClass::Low && node.role == OpRole::Compute);
   });
   bool explain = !report.empty() || context->getRemarkEngine();
+  DenseMap<Operation *, unsigned> numbers;
+  if (explain)
+    numbers = numberOps(root);
+  if (anyLow && recomputeCenteredValues(*graph)) {
+    graph = PrecisionGraph::build(root, *chosen, low);
+    if (failed(graph))
+      return signalPassFailure();
+  }
   PrecisionAnalysis analysis(*graph);
   CastPlacement placement(*graph, analysis);
   std::vector<Decision> decisions;
   if (explain)
-    decisions = collectDecisions(root, *graph, analysis, placement);
+    decisions = collectDecisions(numbers, *graph, analysis, placement);
   CastRewriter rewriter(*graph, placement, context);
   if (anyLow && failed(rewriter.run(root)))
     return signalPassFailure();
   if (explain) {
     addCasts(decisions, *graph, rewriter);
     emitRemarks(decisions);
-    if (!report.empty() &&
-        failed(writeReport(decisions, report, name, chosen->name(),
-                           root->getLoc())))
+    if (!report.empty() && failed(writeReport(decisions, report, name,
+                                              chosen->name(), root->getLoc())))
       return signalPassFailure();
   }
 
@@ -173,7 +180,8 @@ void InsertCastsPass::runOnOperation() {
     numCasts += count.casts;
   if (anyLow)
     for (unsigned id = 0, e = graph->values.size(); id != e; ++id)
-      numLowValues += graph->values[id].variable && !placement.stored(id).isF32();
+      numLowValues +=
+          graph->values[id].variable && !placement.stored(id).isF32();
 
   if (!anyLow && !hasInputs(root))
     return markAllAnalysesPreserved();

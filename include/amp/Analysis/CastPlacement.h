@@ -14,14 +14,19 @@
 //             so that a cast comes before transposes and broadcasts, and a
 //             parameter that is read as it is and transposed is cast once. A
 //             slice does not pass its demand on: the cast comes after it.
+//   norm      A step of a norm hands its result to the next step in f32,
+//   without
+//             promoting it: the norm rounds once, at its end, as PyTorch's one
+//             kernel does. What the backward pass keeps of it is low.
 //   factor    A computed f32 value that is read low, and otherwise only as a
 //             factor of f32 multiplications (the softmax in its own backward
-//             pass), is stored low only: a factor is exact to the relative error
-//             that its low copy has anyhow. Terms of additions (the residual
-//             stream) keep f32.
+//             pass), is stored low only: a factor is exact to the relative
+//             error that its low copy has anyhow. Terms of additions (the
+//             residual stream) keep f32.
 //   derived   A data movement that is read in both types moves the low copy of
 //             its source, if there is one, instead of being cast itself.
-//   absorbed  A low value that is read in f32 by an op that converts in its body
+//   absorbed  A low value that is read in f32 by an op that converts in its
+//   body
 //             is not cast. Others get a copy in f32.
 //
 //===----------------------------------------------------------------------===//
@@ -61,6 +66,8 @@ public:
 
 private:
   void storeDecided();
+  bool isFirstReader(OpOperand &use) const;
+  bool isSummedNormEnd(unsigned value) const;
   void settleMoves();
   void findSoleLow();
   bool onlyFactorUses(unsigned value, Type low) const;
@@ -73,11 +80,13 @@ private:
 
   const PrecisionGraph &graph;
   const PrecisionAnalysis &analysis;
-  std::vector<Type> storedTypes;              ///< by value
+  std::vector<Type> storedTypes; ///< by value
   DenseMap<unsigned, SmallVector<Type, 1>> copyTypes;
   DenseMap<std::pair<unsigned, Type>, bool> derived;
   std::vector<bool> inChain, factorOnly;
-
+  /// By value inside a norm: the use of the next step, and the low type that
+  /// the other elementwise readers get.
+  DenseMap<unsigned, std::pair<OpOperand *, Type>> nextNormStep;
 };
 
 } // namespace mlir::amp

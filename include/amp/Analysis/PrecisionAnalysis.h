@@ -26,8 +26,8 @@
 // An example: `softmax(q k^T) v` written out in elementwise ops. The scores are
 // low, because v's product depends on them. max, sub, exp, sum and div are f32:
 // exp by the policy, sub because all its readers are f32 (island). The quotient
-// is f32 because exp is (widest), and its one reader is a product: CastPlacement
-// stores it low.
+// is f32 because exp is (widest), and its one reader is a product:
+// CastPlacement stores it low.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AMP_ANALYSIS_PRECISIONANALYSIS_H
@@ -39,15 +39,15 @@ namespace mlir::amp {
 
 /// Why a value is stored in f32.
 enum class F32Reason : unsigned {
-  None,      ///< it is stored low
-  Class,     ///< the op's class
-  Boundary,  ///< an argument, a loop-carried value, an unknown op
-  Operand,   ///< "widest" met an f32 operand of its own shape
-  Range,     ///< a constant
-  Island,    ///< all readers are f32
-  NoLowUse,  ///< product: no low op depends on it
-  Addition,  ///< product: becomes the accumulator of an f32 addition
-  KeptUse,   ///< product: all readers keep their types
+  None,     ///< it is stored low
+  Class,    ///< the op's class
+  Boundary, ///< an argument, a loop-carried value, an unknown op
+  Operand,  ///< "widest" met an f32 operand of its own shape
+  Range,    ///< a constant
+  Island,   ///< all readers are f32
+  NoLowUse, ///< product: no low op depends on it
+  Addition, ///< product: becomes the accumulator of an f32 addition
+  KeptUse,  ///< product: all readers keep their types
 };
 StringRef stringifyReason(F32Reason reason);
 
@@ -82,19 +82,19 @@ private:
   void revisitDefinition(Value value);
 
   const PrecisionGraph &graph;
-  std::vector<F32Reason> reason;     ///< by value
-  std::vector<bool> feedsLow;        ///< by value: a low op depends on it
+  std::vector<F32Reason> reason; ///< by value
+  std::vector<bool> feedsLow;    ///< by value: a low op depends on it
   /// How far the uses of a value were found to be f32.
   struct IslandScan {
     bool started = false, anyF32 = false;
     OpOperand *next = nullptr;
   };
-  std::vector<IslandScan> islands;   ///< by value
-  std::vector<int> productOfBias;    ///< by op: the product it is the bias of
-  std::vector<int> biasOfProduct;    ///< by op
-  std::vector<bool> queued;          ///< by op
+  std::vector<IslandScan> islands; ///< by value
+  std::vector<int> productOfBias;  ///< by op: the product it is the bias of
+  std::vector<int> biasOfProduct;  ///< by op
+  std::vector<bool> queued;        ///< by op
   std::vector<unsigned> opQueue;
-  std::vector<unsigned> valueQueue;  ///< block arguments of known functions
+  std::vector<unsigned> valueQueue; ///< block arguments of known functions
 };
 
 } // namespace mlir::amp

@@ -1,4 +1,5 @@
-//===- PrecisionGraph.h - The facts that precision is decided on -*- C++ -*-===//
+//===- PrecisionGraph.h - The facts that precision is decided on -*- C++
+//-*-===//
 //
 // One node for each op that touches float tensors, one for each float tensor
 // value. The graph holds what does not depend on any decision: classes, how
@@ -43,13 +44,13 @@ struct OpNode {
   OpRole role = OpRole::Boundary;
   PrecisionClass cls = PrecisionClass::Keep;
   std::optional<OpKind> kind;
-  std::string rule;         ///< what decided the class, for people
-  Type low;                 ///< the low type where the op stands
-  std::string refusal;      ///< why a product does not read low; empty: it does
-  bool counts = false;      ///< makes floats from integers or indices
-  bool mask = false;        ///< makes 0/1 floats from i1
+  std::string rule;    ///< what decided the class, for people
+  Type low;            ///< the low type where the op stands
+  std::string refusal; ///< why a product does not read low; empty: it does
+  bool counts = false; ///< makes floats from integers or indices
+  bool mask = false;   ///< makes 0/1 floats from i1
   bool convertsInside = false;
-  bool slices = false;      ///< a Move whose result is smaller than its source
+  bool slices = false; ///< a Move whose result is smaller than its source
   /// Uses of float tensors inside the op's own regions (`tensor.extract` in a
   /// linalg body).
   SmallVector<OpOperand *, 0> captured;
@@ -57,17 +58,20 @@ struct OpNode {
   bool isLowProduct() const {
     return role == OpRole::Product && refusal.empty();
   }
+  /// The op adds up in f32, whatever its result is stored as: it is rounded
+  /// behind the op. Set for low products and for sums that are stored low.
+  bool accumulates = false;
 };
 
 struct ValueNode {
   Value value;
-  int def = -1;            ///< node of the defining op, -1 for block arguments
-  Type original;           ///< element type in the source program; the value
-                           ///< itself may be retyped in place later
-  bool variable = false;   ///< f32 in the source program: its type is decided
-  bool uniform = false;    ///< one number everywhere; never promotes
-  bool broadcast = false;  ///< comes from something smaller; never promotes
-  bool counting = false;   ///< positions and counters, made from integers
+  int def = -1;           ///< node of the defining op, -1 for block arguments
+  Type original;          ///< element type in the source program; the value
+                          ///< itself may be retyped in place later
+  bool variable = false;  ///< f32 in the source program: its type is decided
+  bool uniform = false;   ///< one number everywhere; never promotes
+  bool broadcast = false; ///< comes from something smaller; never promotes
+  bool counting = false;  ///< positions and counters, made from integers
 };
 
 /// A private function all of whose callers are known.

@@ -54,6 +54,10 @@ BodySummary summarizeBody(linalg::LinalgOp op, const Policy &policy);
 /// Some use of the operand's block argument reads its value.
 bool readsOperand(linalg::LinalgOp op, OpOperand &operand);
 
+/// The operand has as many elements as the op has iterations: it is not
+/// broadcast.
+bool readsFully(linalg::LinalgOp op, OpOperand &operand);
+
 /// `op` is a whole-tensor conversion between float types: `arith.truncf` or
 /// `arith.extf` on tensors, or a linalg op that does nothing else.
 bool isFloatCast(Operation *op);

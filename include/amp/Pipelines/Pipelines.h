@@ -2,8 +2,8 @@
 #ifndef AMP_PIPELINES_PIPELINES_H
 #define AMP_PIPELINES_PIPELINES_H
 
-#include "mlir/Pass/PassOptions.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
@@ -12,8 +12,9 @@ namespace mlir::amp {
 /// Options of `amp-autocast`. The bare words `bf16`, `fp16`, `tf32` and `auto`
 /// are the same as `type=`.
 struct AutocastOptions : public PassPipelineOptions<AutocastOptions> {
-  Option<std::string> type{*this, "type",
-                           llvm::cl::desc("bf16, fp16, tf32, or auto (with target=)")};
+  Option<std::string> type{
+      *this, "type",
+      llvm::cl::desc("bf16, fp16, tf32, or auto (with target=)")};
   Option<bool> bf16{*this, "bf16", llvm::cl::desc("type=bf16"),
                     llvm::cl::init(false)};
   Option<bool> fp16{*this, "fp16", llvm::cl::desc("type=fp16"),
@@ -26,14 +27,14 @@ struct AutocastOptions : public PassPipelineOptions<AutocastOptions> {
       *this, "policy",
       llvm::cl::desc("torch, conservative, aggressive, or a YAML file")};
   Option<std::string> report{
-      *this, "report", llvm::cl::desc("Write the decisions to this file as JSON")};
+      *this, "report",
+      llvm::cl::desc("Write the decisions to this file as JSON")};
   Option<std::string> target{
       *this, "target",
       llvm::cl::desc("What type=auto chooses for: cpu, or sm_NN")};
-  Option<std::string> lossScaling{
-      *this, "loss-scaling",
-      llvm::cl::desc("off, or auto (the default)"),
-      llvm::cl::init("auto")};
+  Option<std::string> lossScaling{*this, "loss-scaling",
+                                  llvm::cl::desc("off, or auto (the default)"),
+                                  llvm::cl::init("auto")};
 };
 
 /// Checks `options` and returns the type they mean: bf16, fp16 or tf32. On
