@@ -397,6 +397,10 @@ Type CastPlacement::wanted(OpOperand &use) const {
   }
   case OpRole::Reader:
     return reader->convertsInside ? stored(value) : original;
+  case OpRole::Cast:
+    // A rounding of the source program that is there already.
+    return stored(reader->op->getResult(0)) == stored(value) ? stored(value)
+                                                             : original;
   case OpRole::Call:
     return functionArgument(*graph.knownCallee(reader->op),
                             use.getOperandNumber());

@@ -9,12 +9,21 @@
 #include "mlir/IR/RegionGraphTraits.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/PostOrderIterator.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
 LogicalResult CastRewriter::run(Operation *root) {
+  // Destinations, constants and conversions whose last reader gets something
+  // else are not left behind. What the source program left unused stays.
+  SmallVector<Operation *> mayDie;
+  for (const OpNode &node : graph.ops)
+    if ((node.role == OpRole::Uniform || node.role == OpRole::Constant ||
+         node.role == OpRole::Cast || node.role == OpRole::Move) &&
+        !node.op->use_empty())
+      mayDie.push_back(node.op);
   if (failed(rewriteRegions(root)))
     return failure();
   for (auto &[function, known] : graph.functions) {
@@ -27,6 +36,10 @@ LogicalResult CastRewriter::run(Operation *root) {
   }
   for (Operation *op : llvm::reverse(replaced))
     rewriter.eraseOp(op);
+  SmallPtrSet<Operation *, 16> gone(replaced.begin(), replaced.end());
+  for (Operation *op : llvm::reverse(mayDie))
+    if (!gone.contains(op) && isOpTriviallyDead(op))
+      rewriter.eraseOp(op);
   return success();
 }
 
