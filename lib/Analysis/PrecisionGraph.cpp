@@ -287,7 +287,8 @@ LogicalResult GraphBuilder::decideClass(OpNode &node, const Context &context) {
   node.counts = own.counts;
   node.mask = own.mask;
 
-  if (auto precision = node.op->getAttrOfType<PrecisionAttr>("amp.precision")) {
+  if (auto precision = node.op->getAttrOfType<PrecisionAttr>(
+          AMPDialect::kPrecisionAttrName)) {
     apply(precision, "attribute amp.precision");
     return success();
   }

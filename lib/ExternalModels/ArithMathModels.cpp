@@ -96,7 +96,7 @@ makeGeneric(Operation *op, RewriterBase &rewriter, ValueRange operands,
         Operation *scalar = builder.create(
             loc, op->getName().getIdentifier(), values,
             getElementTypeOrSelf(op->getResult(0).getType()), op->getAttrs());
-        scalar->removeDiscardableAttr("amp.precision");
+        scalar->removeDiscardableAttr(AMPDialect::kPrecisionAttrName);
         Value result = scalar->getResult(0);
         if (result.getType() != tensor.getElementType())
           result =

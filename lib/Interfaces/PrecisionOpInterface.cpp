@@ -124,7 +124,7 @@ Value amp::createFloatCast(OpBuilder &builder, Location loc, Value value,
   else
     op = arith::ExtFOp::create(builder, loc, type, value);
   if (storage)
-    op->setAttr("amp.storage", builder.getUnitAttr());
+    op->setAttr(AMPDialect::kStorageAttrName, builder.getUnitAttr());
   return op->getResult(0);
 }
 

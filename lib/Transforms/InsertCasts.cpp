@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_INSERTCASTSPASS
@@ -58,7 +59,7 @@ FailureOr<Policy> InsertCastsPass::choosePolicy(Operation *root) {
     return Policy::fromFile(context, policy);
   }
   for (Operation *op = root; op; op = op->getParentOp())
-    if (auto attr = op->getAttrOfType<PolicyAttr>("amp.policy"))
+    if (auto attr = op->getAttrOfType<PolicyAttr>(AMPDialect::kPolicyAttrName))
       return Policy::fromAttr(attr, [&] { return op->emitError(); });
   return std::move(*Policy::preset(context, "torch"));
 }
@@ -68,8 +69,8 @@ FailureOr<Policy> InsertCastsPass::choosePolicy(Operation *root) {
 static void removeInputs(Operation *root) {
   SmallVector<AutocastOp> regions;
   root->walk([&](Operation *op) {
-    op->removeDiscardableAttr("amp.precision");
-    op->removeDiscardableAttr("amp.policy");
+    op->removeDiscardableAttr(AMPDialect::kPrecisionAttrName);
+    op->removeDiscardableAttr(AMPDialect::kPolicyAttrName);
     if (auto region = dyn_cast<AutocastOp>(op))
       regions.push_back(region);
   });
@@ -84,11 +85,18 @@ static void removeInputs(Operation *root) {
   }
 }
 
+static void markApplied(Operation *root, StringRef type) {
+  if (isa<ModuleOp, FunctionOpInterface>(root))
+    root->setAttr(AMPDialect::kAppliedAttrName,
+                  StringAttr::get(root->getContext(), type));
+}
+
 static bool hasInputs(Operation *root) {
   return root
       ->walk([](Operation *op) {
-        return isa<AutocastOp>(op) || op->hasAttr("amp.precision") ||
-                       op->hasAttr("amp.policy")
+        return isa<AutocastOp>(op) ||
+                       op->hasAttr(AMPDialect::kPrecisionAttrName) ||
+                       op->hasAttr(AMPDialect::kPolicyAttrName)
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
       })
@@ -99,15 +107,26 @@ void InsertCastsPass::runOnOperation() {
   Operation *root = getOperation();
   MLIRContext *context = &getContext();
   std::string name = type == "f16" ? "fp16" : std::string(type);
+  // Above, here, or in a function on which the pass ran by itself.
+  SmallVector<Operation *> carriers;
   for (Operation *op = root; op; op = op->getParentOp())
-    if (auto applied = op->getAttrOfType<StringAttr>("amp.applied")) {
-      if (applied.getValue() == name)
-        return markAllAnalysesPreserved();
+    carriers.push_back(op);
+  for (Region &region : root->getRegions())
+    for (auto function : region.getOps<FunctionOpInterface>())
+      carriers.push_back(function);
+  for (Operation *op : carriers) {
+    auto applied = op->getAttrOfType<StringAttr>(AMPDialect::kAppliedAttrName);
+    if (!applied)
+      continue;
+    if (applied.getValue() != name) {
       op->emitError("autocast was applied already, with type ")
           << applied.getValue() << "; run it with " << name
-          << " on the module as it was before";
+          << " on the program as it was before";
       return signalPassFailure();
     }
+    if (!root->isProperAncestor(op))
+      return markAllAnalysesPreserved();
+  }
 
   FailureOr<Policy> chosen = choosePolicy(root);
   if (failed(chosen))
@@ -138,9 +157,10 @@ void InsertCastsPass::runOnOperation() {
   if (name == "tf32") {
     for (const OpNode &node : graph->ops)
       if (node.isLowProduct())
-        node.op->setAttr("amp.compute_type", StringAttr::get(context, "tf32"));
+        node.op->setAttr(AMPDialect::kComputeTypeAttrName,
+                         StringAttr::get(context, "tf32"));
     removeInputs(root);
-    root->setAttr("amp.applied", StringAttr::get(context, name));
+    markApplied(root, name);
     return;
   }
 
@@ -187,5 +207,5 @@ void InsertCastsPass::runOnOperation() {
     return markAllAnalysesPreserved();
   removeInputs(root);
   if (anyLow)
-    root->setAttr("amp.applied", StringAttr::get(context, name));
+    markApplied(root, name);
 }

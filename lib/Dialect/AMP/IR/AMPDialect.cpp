@@ -57,7 +57,8 @@ constexpr KnownAttribute knownAttributes[] = {
     {AMPDialect::kLinearAttrName, OnOp, "a function"},
     {AMPDialect::kPrecisionAttrName, OnOp, "an op"},
     {AMPDialect::kPolicyAttrName, OnOp, "a module"},
-    {AMPDialect::kAppliedAttrName, OnOp, "a module"},
+    {AMPDialect::kAppliedAttrName, OnOp, "a module or a function"},
+    {AMPDialect::kComputeTypeAttrName, OnOp, "an op"},
     {AMPDialect::kStorageAttrName, OnOp, "an arith.truncf or arith.extf"},
 };
 } // namespace
@@ -126,6 +127,9 @@ static LogicalResult verifyValue(Operation *op, NamedAttribute attr) {
   if (name == AMPDialect::kPolicyAttrName)
     return isa<PolicyAttr>(value) ? success()
                                   : wrongValue(op, attr, "#amp.policy<...>");
+  if (name == AMPDialect::kComputeTypeAttrName)
+    return string && string == "tf32" ? success()
+                                      : wrongValue(op, attr, "\"tf32\"");
   assert(name == AMPDialect::kAppliedAttrName && "in the table, not checked");
   if (string && (string == "bf16" || string == "fp16" || string == "tf32"))
     return success();
@@ -141,8 +145,10 @@ LogicalResult AMPDialect::verifyOperationAttribute(Operation *op,
   bool fits = true;
   if (name == kLinearAttrName)
     fits = isa<FunctionOpInterface>(op);
-  else if (name == kPolicyAttrName || name == kAppliedAttrName)
+  else if (name == kPolicyAttrName)
     fits = isa<ModuleOp>(op);
+  else if (name == kAppliedAttrName)
+    fits = isa<ModuleOp, FunctionOpInterface>(op);
   else if (name == kStorageAttrName)
     fits = isa<arith::TruncFOp, arith::ExtFOp>(op);
   return fits ? verifyValue(op, attr) : misplaced(op, **known);

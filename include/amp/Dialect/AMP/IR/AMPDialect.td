@@ -29,7 +29,8 @@ def AMP_Dialect : Dialect {
     | `amp.linear` | function | unit: a callee that is linear in its tensors, so gradients may pass through it |
     | `amp.precision` | any op | `#amp.precision`, decides for this op before anything else does |
     | `amp.policy` | module | `#amp.policy` |
-    | `amp.applied` | module | `"bf16"`, `"fp16"` or `"tf32"`: this module has been processed |
+    | `amp.applied` | module or function | `"bf16"`, `"fp16"` or `"tf32"`: what it holds has been processed |
+    | `amp.compute_type` | any op | `"tf32"`: an f32 product may be computed so |
     | `amp.storage` | `arith.truncf`, `arith.extf` | unit: the cast only chooses the type in which a value is stored |
 
     Example: a step whose parameter is updated, and whose loss is named.
@@ -57,6 +58,7 @@ def AMP_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral kPrecisionAttrName = "amp.precision";
     static constexpr ::llvm::StringLiteral kPolicyAttrName = "amp.policy";
     static constexpr ::llvm::StringLiteral kAppliedAttrName = "amp.applied";
+    static constexpr ::llvm::StringLiteral kComputeTypeAttrName = "amp.compute_type";
     static constexpr ::llvm::StringLiteral kStorageAttrName = "amp.storage";
 
   private:
