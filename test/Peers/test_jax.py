@@ -1,0 +1,109 @@
+"""Steps that JAX exports: the judge computes what JAX computes, and autocast changes it by no more than its types do."""
+import os
+import subprocess
+import sys
+import unittest
+
+from peers import MODELS, ORACLE, OUT, autocast, error, inputs
+
+import amp.jax
+import jax
+import numpy as np
+import steps
+
+
+class Steps(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.paths = {}
+        for name, (step, args) in steps.STEPS.items():
+            cls.paths[name] = os.path.join(OUT, f"{name}.mlir")
+            amp.jax.export(step, args, cls.paths[name], roles={3: "target"})
+
+    def judge_is_jax(self, name):
+        step, args = steps.STEPS[name]
+        f, values = inputs(self.paths[name])
+        leaves, tree = jax.tree.flatten(args)
+        self.assertEqual(len(values), len(leaves))
+        given = tree.unflatten([np.asarray(v, x.dtype) for v, x in zip(values, leaves)])
+        expected = jax.tree.leaves(jax.jit(step)(*given))
+        got = f(values)
+        self.assertEqual(len(expected), len(got))
+        for i, (a, b) in enumerate(zip(expected, got)):
+            self.assertLessEqual(error(a, b), 1e-4, f"result {i} {f.results[i].name}")
+            # A step that moved nothing would agree as well.
+            if "amp.updates" in f.results[i].attrs:
+                old = values[int(f.results[i].attrs["amp.updates"].split()[0])]
+                self.assertFalse(np.array_equal(old, b), f"result {i} {f.results[i].name} is not updated")
+
+    def accepted(self, name, type):
+        out = autocast(self.paths[name], type)
+        text = open(out).read()
+        self.assertIn("x" + {"bf16": "bf16", "fp16": "f16"}[type] + ">", text)
+        p = subprocess.run([sys.executable, ORACLE, "diff", self.paths[name], out], capture_output=True, text=True)
+        self.assertEqual(p.returncode, 0, p.stdout[-3000:] + p.stderr[-3000:])
+        self.assertIn("update pairs (attributes)", p.stdout)
+
+
+for _name in steps.STEPS:
+    setattr(Steps, f"test_{_name}_judge", lambda self, n=_name: self.judge_is_jax(n))
+    for _type in ("bf16", "fp16"):
+        setattr(Steps, f"test_{_name}_{_type}", lambda self, n=_name, t=_type: self.accepted(n, t))
+
+
+class Export(unittest.TestCase):
+    """What export says about a step, and what it refuses."""
+
+    def test_roles(self):
+        step = lambda w, s, x: (w - 0.1 * x.mean() * s["m"], {"m": s["m"] + w, "n": s["n"] + 1}, (w * x).sum())
+        text = amp.jax.export(step, (np.ones(3, np.float32), {"m": np.ones(3, np.float32), "n": np.int32(0)}, np.ones((5, 3), np.float32)))
+        head = next(l for l in text.split("\n") if "func.func public @main" in l)
+        for word in ('amp.name = "w", amp.role = "param"', "amp.name = \"s['m']\", amp.role = \"state\"", 'amp.name = "x", amp.role = "input"',
+                     "amp.updates = 0 : i32", "amp.updates = 1 : i32", "amp.updates = 2 : i32", 'amp.role = "loss"'):
+            self.assertEqual(head.count(word), 1, f"{word}\n{head}")
+
+    def test_no_step(self):
+        text = amp.jax.export(lambda w, x: x @ w, (np.ones((3, 4), np.float32), np.ones((2, 3), np.float32)))
+        self.assertNotIn("amp.role", text)
+        self.assertNotIn("amp.updates", text)
+
+    def test_scatters(self):
+        """Scatters and an overlapping pooling, which become loops, compute what JAX computes. Out of range is dropped."""
+        f = lambda x, i, u: (x.at[i].add(u), x.at[i].max(u), x.at[i, 1].mul(u[:, 0]), x.at[2:4].set(u[:2]), jax.grad(
+            lambda y: (jax.lax.reduce_window(y, -np.inf, jax.lax.max, (3, 2), (2, 1), ((1, 0), (0, 1))) ** 2).sum())(x))
+        rng = np.random.default_rng(0)
+        x, i, u = jax.numpy.asarray(rng.normal(size=(6, 4)), np.float32), np.array([5, 0, 9, 0, 3], np.int32), rng.normal(size=(5, 4)).astype(np.float32)
+        path = os.path.join(OUT, "scatters.mlir")
+        amp.jax.export(f, (x, i, u), path, updates={})
+        import oracle
+        for k, (a, b) in enumerate(zip(f(x, i, u), oracle.Function(path)([x, i, u]))):
+            self.assertLessEqual(error(a, b), 1e-6, f"result {k}")
+
+    def test_refused(self):
+        with self.assertRaisesRegex(amp.jax.NotLowered, "sort"):
+            amp.jax.export(lambda x: jax.numpy.sort(x), (np.ones(3, np.float32),))
+
+
+class Models(unittest.TestCase):
+    """test/models/jax_*.mlir, made again. Another version of JAX prints other text, so a difference is told and no failure; what
+    cannot be made at all is one."""
+
+    def test_again(self):
+        folder = os.path.join(OUT, "models")
+        os.makedirs(folder, exist_ok=True)
+        p = subprocess.run([sys.executable, os.path.join(MODELS, "jax_steps.py"), "-o", folder], capture_output=True, text=True)
+        made = sorted(f for f in os.listdir(folder) if f.startswith("jax_"))
+        self.assertNotIn("FAIL", p.stdout, p.stdout)
+        self.assertEqual(p.returncode, 0, p.stderr[-2000:])
+        same = 0
+        for name in made:
+            a, b = (open(os.path.join(d, name)).read() for d in (MODELS, folder))
+            same += a == b
+            if a != b:
+                print(f"     {name}: differs from the one in test/models (jax {jax.__version__})")
+        print(f"     {same} of {len(made)} models are made again byte by byte")
+        self.assertGreaterEqual(len(made), 11)
+
+
+if __name__ == "__main__":
+    unittest.main()
