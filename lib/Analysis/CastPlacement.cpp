@@ -95,10 +95,25 @@ bool CastPlacement::isSummedNormEnd(unsigned id) const {
 }
 
 void CastPlacement::storeDecided() {
+  // A product hands its sum to its bias in f32, through reshapes: as in
+  // PyTorch's linear, the two round once, and the sum by itself is not stored.
+  std::vector<bool> beforeBias(graph.values.size(), false);
+  for (unsigned id = 0, e = graph.ops.size(); id != e; ++id) {
+    int bias = analysis.biasAdditionOf(id);
+    if (bias < 0)
+      continue;
+    for (const OpNode *node = &graph.ops[id]; node != &graph.ops[bias];) {
+      Value result = node->op->getResult(0);
+      beforeBias[graph.idOf(result)] = true;
+      for (OpOperand &use : result.getUses())
+        if (readsElements(use, graph))
+          node = graph.readerOf(use);
+    }
+  }
   for (unsigned id = 0, e = graph.values.size(); id != e; ++id) {
     const ValueNode &value = graph.values[id];
     storedTypes[id] = value.original;
-    if (!value.variable || analysis.isF32(id))
+    if (!value.variable || analysis.isF32(id) || beforeBias[id])
       continue;
     Type low = lowTypeOf(graph, value);
     if (!low)

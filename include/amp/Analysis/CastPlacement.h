@@ -14,6 +14,8 @@
 //             so that a cast comes before transposes and broadcasts, and a
 //             parameter that is read as it is and transposed is cast once. A
 //             slice does not pass its demand on: the cast comes after it.
+//   bias      A product hands its sum to its bias in f32: the two round once, as
+//             PyTorch's linear does, which never stores the sum alone.
 //   norm      A step of a norm hands its result to the next step in f32,
 //   without
 //             promoting it: the norm rounds once, at its end, as PyTorch's one
