@@ -248,7 +248,7 @@ class _Text:
         return value
 
     def constants(self, numbers):
-        self.add(*(f"%c{n} = arith.constant {n} : index" for n in sorted(set(numbers) | {0, 1})))
+        self.add(*(f"%c{n} = arith.constant {n} : index" for n in dict.fromkeys([*numbers, 0, 1])))
 
     def all_of(self, flags, name):
         """One i1 for several; never none."""
@@ -305,7 +305,7 @@ def _scatter(op, name):
 
     t = _Text()
     t.add(f"func.func private @{name}(%o: {To}, %i: {Ti}, %u: {Tu}) -> {To} {{")
-    t.constants([su[d] for d in loops] + [so[d] - size[d] + 1 for d in scattered] + list(range(len(scattered))))
+    t.constants([so[d] - size[d] + 1 for d in scattered] + [su[d] for d in reversed(loops[1:])] + [0, 1] + [su[d] for d in loops[:1]] + list(range(len(scattered))))
     carried = "%o"
     for n, d in enumerate(loops):
         carried = t.loop(f"a{n}", su[d], carried, To)
@@ -330,19 +330,23 @@ def _scatter(op, name):
         R = "tensor<" + "".join(f"{size[d]}x" for d in rows) + f"{element}>"
         old = part([place.get(d, 0) for d in range(len(so))], [size[d] for d in range(len(so))])
         new = part([f"%a{loops.index(d)}" if d in loops else 0 for d in range(len(su))], [1 if d in loops else su[d] for d in range(len(su))])
-        t.add(f"%new = tensor.extract_slice %u{new} : {Tu} to {R}")
+        read = f"%new = tensor.extract_slice %u{new} : {Tu} to {R}"
         value = "%new"
-        if how:
-            t.add(f"%old = tensor.extract_slice {carried}{old} : {To} to {R}", f"%s = linalg.{how} ins(%old, %new : {R}, {R}) outs(%old : {R}) -> {R}")
+        if not how:
+            t.add(read)
+        else:
+            t.add(f"%old = tensor.extract_slice {carried}{old} : {To} to {R}", read, f"%s = linalg.{how} ins(%old, %new : {R}, {R}) outs(%old : {R}) -> {R}")
             value = "%s"
         t.add(f"%z = tensor.insert_slice {value} into {carried}{old} : {R} into {To}")
     else:
         at = ", ".join(place[d] for d in range(len(so)))
-        t.add(f"%new = tensor.extract %u[{', '.join(f'%a{n}' for n in range(len(loops)))}] : {Tu}")
+        read = f"%new = tensor.extract %u[{', '.join(f'%a{n}' for n in range(len(loops)))}] : {Tu}"
         value = "%new"
-        if how:
+        if not how:
+            t.add(read)
+        else:
             words = {"add": ("addf", "addi"), "mul": ("mulf", "muli"), "max": ("maximumf",), "min": ("minimumf",)}[how]
-            t.add(f"%old = tensor.extract {carried}[{at}] : {To}", f"%s = arith.{words[0 if is_float else 1]} %old, %new : {element}")
+            t.add(f"%old = tensor.extract {carried}[{at}] : {To}", read, f"%s = arith.{words[0 if is_float else 1]} %old, %new : {element}")
             value = "%s"
         t.add(f"%z = tensor.insert {value} into {carried}[{at}] : {To}")
     result = "%z"

@@ -4,13 +4,12 @@ The two share LLVM and nothing else: IREE has its own tiling, its own bf16 and i
 two programs in these types, since the sums run in another order.
 """
 import os
-import re
 import subprocess
 import sys
 import unittest
 
 import numpy as np
-from peers import MODELS, autocast, error, inputs
+from peers import MODELS, OUT, autocast, inputs
 
 import oracle
 
@@ -19,7 +18,7 @@ FILES = ["jax_simple_mlp_adam", "torch_mlp_adam", "jax_cnn_bn_momentum"]
 
 def compiled(path):
     """The path of a module for IREE's CPU target."""
-    out = path.removesuffix(".mlir") + ".vmfb"
+    out = os.path.join(OUT, os.path.basename(path).removesuffix(".mlir") + ".vmfb")
     p = subprocess.run([sys.executable, "-m", "iree.compiler.tools.scripts.iree_compile", path, "-o", out, "--iree-hal-target-device=local",
                         "--iree-hal-local-target-device-backends=llvm-cpu", "--iree-llvmcpu-target-cpu=host"], capture_output=True, text=True)
     if p.returncode:
