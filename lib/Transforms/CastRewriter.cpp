@@ -350,6 +350,8 @@ Value CastRewriter::makeCopy(unsigned id, Type type) {
                     APFloat::rmNearestTiesToEven, &losesInfo);
     return element;
   };
+  if (value.getDefiningOp<tensor::EmptyOp>())
+    return createEmptyLike(rewriter, loc, tensor, value);
   DenseElementsAttr dense;
   if (std::optional<APFloat> number = getUniformConstant(value)) {
     if (tensor.hasStaticShape())
