@@ -64,7 +64,9 @@ std::vector<Decision> amp::collectDecisions(
                       node.op->getLoc()};
     decision.index = numbers.lookup(node.op);
     for (Value result : node.op->getResults())
-      if (int id = graph.idOf(result); id >= 0 && graph.values[id].variable) {
+      if (int id = graph.idOf(result);
+          id >= 0 && graph.values[id].variable &&
+          node.role != OpRole::Uniform && node.role != OpRole::Constant) {
         if (analysis.isF32(id) != placement.stored(id).isF32())
           decision.why = placement.isFactorOnly(id)
                              ? "otherwise read only as a factor"
@@ -127,8 +129,7 @@ void amp::emitRemarks(ArrayRef<Decision> decisions) {
                              "op to force it");
     } else {
       remark::passed(d.loc, options)
-          << text
-          << "; amp.precision on the op, or a policy rule, overrides this";
+          << text + "; amp.precision on the op, or a policy rule, overrides this";
     }
   }
 }
