@@ -13,14 +13,34 @@ using namespace mlir::amp;
 CastPlacement::CastPlacement(const PrecisionGraph &graph,
                              const PrecisionAnalysis &analysis)
     : graph(graph), analysis(analysis), storedTypes(graph.values.size()),
-      inChain(graph.values.size(), false),
-      factorOnly(graph.values.size(), false) {
+      rules(graph.values.size(), PlacementRule::None),
+      inChain(graph.values.size(), false) {
   storeDecided();
   settleMoves();
   findSoleLow();
   demandCopies();
   deriveCopies();
   findChains();
+}
+
+StringRef amp::stringifyRule(PlacementRule rule) {
+  switch (rule) {
+  case PlacementRule::None:
+    return "as decided";
+  case PlacementRule::Bias:
+    return "on its way to the bias, rounded behind it";
+  case PlacementRule::Norm:
+    return "handed to the next step of a norm";
+  case PlacementRule::NormEnd:
+    return "a gradient behind a norm that is summed up";
+  case PlacementRule::Sole:
+    return "all its readers are low";
+  case PlacementRule::Factor:
+    return "otherwise read only as a factor";
+  case PlacementRule::Settled:
+    return "its source is low";
+  }
+  llvm_unreachable("unknown rule");
 }
 
 Type CastPlacement::stored(Value value) const {
@@ -113,8 +133,12 @@ void CastPlacement::storeDecided() {
   for (unsigned id = 0, e = graph.values.size(); id != e; ++id) {
     const ValueNode &value = graph.values[id];
     storedTypes[id] = value.original;
-    if (!value.variable || analysis.isF32(id) || beforeBias[id])
+    if (!value.variable || analysis.isF32(id))
       continue;
+    if (beforeBias[id]) {
+      rules[id] = PlacementRule::Bias;
+      continue;
+    }
     Type low = lowTypeOf(graph, value);
     if (!low)
       continue;
@@ -123,8 +147,10 @@ void CastPlacement::storeDecided() {
     // low copy.
     if (OpOperand *next = findNextNormStep(id, graph);
         next && isFirstReader(*next))
-      nextNormStep[id] = {next, low};
-    else if (!isSummedNormEnd(id))
+      nextNormStep[id] = {next, low}, rules[id] = PlacementRule::Norm;
+    else if (isSummedNormEnd(id))
+      rules[id] = PlacementRule::NormEnd;
+    else
       storedTypes[id] = low;
   }
 }
@@ -175,6 +201,7 @@ void CastPlacement::settleMoves() {
           }))
         continue;
       storedTypes[id] = stored(sources.front());
+      rules[id] = PlacementRule::Settled;
       changed = true;
     }
   }
@@ -286,6 +313,7 @@ void CastPlacement::findSoleLow() {
     Type low = wantedLow[id];
     if (value.def < 0) { // an argument: the callers' operands
       storedTypes[id] = low;
+      rules[id] = PlacementRule::Sole;
       auto arg = cast<BlockArgument>(value.value);
       for (func::CallOp call :
            graph.functions.find(arg.getOwner()->getParentOp())->second.calls)
@@ -304,13 +332,16 @@ void CastPlacement::findSoleLow() {
       }
       if (!agree)
         continue;
-      for (func::CallOp call : known.calls)
+      for (func::CallOp call : known.calls) {
         storedTypes[graph.idOf(call->getResult(number))] = low;
+        rules[graph.idOf(call->getResult(number))] = PlacementRule::Sole;
+      }
       for (func::ReturnOp ret : known.returns)
         satisfy(ret->getOperand(number), low);
       continue;
     }
     storedTypes[id] = low;
+    rules[id] = PlacementRule::Sole;
     if (def.role == OpRole::Move)
       graph.forEachOperand(def, [&](OpOperand &operand) {
         if (readsElements(operand, graph))
@@ -323,7 +354,7 @@ void CastPlacement::findSoleLow() {
         !storedTypes[id].isF32() || !onlyFactorUses(id, wantedLow[id]))
       continue;
     storedTypes[id] = wantedLow[id];
-    factorOnly[id] = true;
+    rules[id] = PlacementRule::Factor;
   }
 }
 

@@ -64,15 +64,14 @@ std::vector<Decision> amp::collectDecisions(
                       node.op->getLoc()};
     decision.index = numbers.lookup(node.op);
     for (Value result : node.op->getResults())
-      if (int id = graph.idOf(result);
-          id >= 0 && graph.values[id].variable &&
-          node.role != OpRole::Uniform && node.role != OpRole::Constant) {
-        if (analysis.isF32(id) != placement.stored(id).isF32())
-          decision.why = placement.isFactorOnly(id)
-                             ? "otherwise read only as a factor"
-                             : "all its readers are low";
-        else
-          decision.why = stringifyReason(analysis.why(id)).str();
+      if (int id = graph.idOf(result); id >= 0 && graph.values[id].variable &&
+                                       node.role != OpRole::Uniform &&
+                                       node.role != OpRole::Constant) {
+        PlacementRule rule = placement.ruleOf(id);
+        decision.why =
+            (rule == PlacementRule::None ? stringifyReason(analysis.why(id))
+                                         : stringifyRule(rule))
+                .str();
         break;
       }
     decisions.push_back(std::move(decision));
@@ -129,7 +128,8 @@ void amp::emitRemarks(ArrayRef<Decision> decisions) {
                              "op to force it");
     } else {
       remark::passed(d.loc, options)
-          << text + "; amp.precision on the op, or a policy rule, overrides this";
+          << text +
+                 "; amp.precision on the op, or a policy rule, overrides this";
     }
   }
 }

@@ -14,7 +14,8 @@
 //             so that a cast comes before transposes and broadcasts, and a
 //             parameter that is read as it is and transposed is cast once. A
 //             slice does not pass its demand on: the cast comes after it.
-//   bias      A product hands its sum to its bias in f32: the two round once, as
+//   bias      A product hands its sum to its bias in f32: the two round once,
+//   as
 //             PyTorch's linear does, which never stores the sum alone.
 //   norm      A step of a norm hands its result to the next step in f32,
 //   without
@@ -39,6 +40,18 @@
 
 namespace mlir::amp {
 
+/// Why a value is stored as something else than PrecisionAnalysis decided.
+enum class PlacementRule : unsigned {
+  None,    ///< it is not
+  Bias,    ///< f32: the sum of a product, on its way to the bias
+  Norm,    ///< f32: handed to the next step of a norm
+  NormEnd, ///< f32: behind a norm, summed up and multiplied
+  Sole,    ///< low: all readers are low
+  Factor,  ///< low: otherwise only read as a factor
+  Settled, ///< low: a movement whose source is low
+};
+StringRef stringifyRule(PlacementRule rule);
+
 class CastPlacement {
 public:
   CastPlacement(const PrecisionGraph &graph, const PrecisionAnalysis &analysis);
@@ -59,8 +72,8 @@ public:
   /// The value is between a product and the end of its single-reader
   /// elementwise chain: casts of it may be crossed (`amp.storage`).
   bool isInChain(unsigned value) const { return inChain[value]; }
-  /// Stored low by the `factor` rule.
-  bool isFactorOnly(unsigned value) const { return factorOnly[value]; }
+  /// What made the value's stored type another one than was decided.
+  PlacementRule ruleOf(unsigned value) const { return rules[value]; }
 
   /// The element type of an argument or a result of a known function.
   Type functionArgument(const KnownFunction &function, unsigned arg) const;
@@ -85,7 +98,8 @@ private:
   std::vector<Type> storedTypes; ///< by value
   DenseMap<unsigned, SmallVector<Type, 1>> copyTypes;
   DenseMap<std::pair<unsigned, Type>, bool> derived;
-  std::vector<bool> inChain, factorOnly;
+  std::vector<PlacementRule> rules; ///< by value
+  std::vector<bool> inChain;        ///< by value
   /// By value inside a norm: the use of the next step, and the low type that
   /// the other elementwise readers get.
   DenseMap<unsigned, std::pair<OpOperand *, Type>> nextNormStep;
