@@ -10,11 +10,9 @@
 // CHECK: %[[W_L:.*]] = arith.truncf %[[W]] : tensor<16x8xf32> to tensor<16x8xbf16>
 // CHECK: %[[V_L:.*]] = arith.truncf %[[V]] : tensor<8x4xf32> to tensor<8x4xbf16>
 // CHECK: %[[MATMUL:.*]] = linalg.matmul ins(%[[X_L]], %[[W_L]] : tensor<8x16xbf16>, tensor<16x8xbf16>) outs(%{{.*}} : tensor<8x8xf32>) -> tensor<8x8xf32>
-// CHECK: %[[MATMUL_L:.*]] = arith.truncf %[[MATMUL]] {amp.storage} : tensor<8x8xf32> to tensor<8x8xbf16>
-// CHECK: %[[G:.*]] = linalg.generic {{.*}} ins(%[[MATMUL_L]], %[[B]] : tensor<8x8xbf16>, tensor<8xf32>) outs(%{{.*}} : tensor<8x8xbf16>) {
-// CHECK:   ^bb0(%[[B1:.*]]: bf16, %[[B2:.*]]: f32, %[[B3:.*]]: bf16)
-// CHECK: %[[B1_W:.*]] = arith.extf %[[B1]] {amp.storage} : bf16 to f32
-// CHECK: %[[ADDF:.*]] = arith.addf %[[B1_W]], %[[B2]] : f32
+// CHECK: %[[G:.*]] = linalg.generic {{.*}} ins(%[[MATMUL]], %[[B]] : tensor<8x8xf32>, tensor<8xf32>) outs(%{{.*}} : tensor<8x8xbf16>) {
+// CHECK:   ^bb0(%[[B1:.*]]: f32, %[[B2:.*]]: f32, %[[B3:.*]]: bf16)
+// CHECK: %[[ADDF:.*]] = arith.addf %[[B1]], %[[B2]] : f32
 // CHECK: %[[ADDF_L:.*]] = arith.truncf %[[ADDF]] : f32 to bf16
 // CHECK: linalg.yield %[[ADDF_L]] : bf16
 // CHECK: } -> tensor<8x8xbf16>
@@ -41,12 +39,10 @@ func.func @bias_generic(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %b: tensor<8
 // CHECK: %[[W_L:.*]] = arith.truncf %[[W]] : tensor<16x8xf32> to tensor<16x8xbf16>
 // CHECK: %[[V_L:.*]] = arith.truncf %[[V]] : tensor<8x4xf32> to tensor<8x4xbf16>
 // CHECK: %[[MATMUL:.*]] = linalg.matmul ins(%[[X_L]], %[[W_L]] : tensor<8x16xbf16>, tensor<16x8xbf16>) outs(%{{.*}} : tensor<8x8xf32>) -> tensor<8x8xf32>
-// CHECK: %[[MATMUL_L:.*]] = arith.truncf %[[MATMUL]] {amp.storage} : tensor<8x8xf32> to tensor<8x8xbf16>
 // CHECK: %[[BROADCAST:.*]] = linalg.broadcast ins(%[[B]] : tensor<8xf32>) outs(%{{.*}} : tensor<8x8xf32>) dimensions = [0]
-// CHECK: %[[G:.*]] = linalg.generic {{.*}} ins(%[[MATMUL_L]], %[[BROADCAST]] : tensor<8x8xbf16>, tensor<8x8xf32>) outs(%{{.*}} : tensor<8x8xbf16>) {
-// CHECK:   ^bb0(%[[B1:.*]]: bf16, %[[B2:.*]]: f32, %[[B3:.*]]: bf16)
-// CHECK: %[[B1_W:.*]] = arith.extf %[[B1]] {amp.storage} : bf16 to f32
-// CHECK: %[[ADDF:.*]] = arith.addf %[[B1_W]], %[[B2]] : f32
+// CHECK: %[[G:.*]] = linalg.generic {{.*}} ins(%[[MATMUL]], %[[BROADCAST]] : tensor<8x8xf32>, tensor<8x8xf32>) outs(%{{.*}} : tensor<8x8xbf16>) {
+// CHECK:   ^bb0(%[[B1:.*]]: f32, %[[B2:.*]]: f32, %[[B3:.*]]: bf16)
+// CHECK: %[[ADDF:.*]] = arith.addf %[[B1]], %[[B2]] : f32
 // CHECK: %[[ADDF_L:.*]] = arith.truncf %[[ADDF]] : f32 to bf16
 // CHECK: linalg.yield %[[ADDF_L]] : bf16
 // CHECK: } -> tensor<8x8xbf16>
@@ -70,12 +66,10 @@ func.func @bias_broadcast(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %b: tensor
 // CHECK: %[[W_L:.*]] = arith.truncf %[[W]] : tensor<16x8xf32> to tensor<16x8xbf16>
 // CHECK: %[[V_L:.*]] = arith.truncf %[[V]] : tensor<8x4xf32> to tensor<8x4xbf16>
 // CHECK: %[[MATMUL:.*]] = linalg.matmul ins(%[[X_L]], %[[W_L]] : tensor<8x16xbf16>, tensor<16x8xbf16>) outs(%{{.*}} : tensor<8x8xf32>) -> tensor<8x8xf32>
-// CHECK: %[[MATMUL_L:.*]] = arith.truncf %[[MATMUL]] {amp.storage} : tensor<8x8xf32> to tensor<8x8xbf16>
 // CHECK: %[[EXPAND_SHAPE:.*]] = tensor.expand_shape %[[B]] {{\[\[}}0, 1]] output_shape [1, 8] : tensor<8xf32> into tensor<1x8xf32>
-// CHECK: %[[G:.*]] = linalg.generic {{.*}} ins(%[[MATMUL_L]], %[[EXPAND_SHAPE]] : tensor<8x8xbf16>, tensor<1x8xf32>) outs(%{{.*}} : tensor<8x8xbf16>) {
-// CHECK:   ^bb0(%[[B1:.*]]: bf16, %[[B2:.*]]: f32, %[[B3:.*]]: bf16)
-// CHECK: %[[B1_W:.*]] = arith.extf %[[B1]] {amp.storage} : bf16 to f32
-// CHECK: %[[ADDF:.*]] = arith.addf %[[B1_W]], %[[B2]] : f32
+// CHECK: %[[G:.*]] = linalg.generic {{.*}} ins(%[[MATMUL]], %[[EXPAND_SHAPE]] : tensor<8x8xf32>, tensor<1x8xf32>) outs(%{{.*}} : tensor<8x8xbf16>) {
+// CHECK:   ^bb0(%[[B1:.*]]: f32, %[[B2:.*]]: f32, %[[B3:.*]]: bf16)
+// CHECK: %[[ADDF:.*]] = arith.addf %[[B1]], %[[B2]] : f32
 // CHECK: %[[ADDF_L:.*]] = arith.truncf %[[ADDF]] : f32 to bf16
 // CHECK: linalg.yield %[[ADDF_L]] : bf16
 // CHECK: } -> tensor<8x8xbf16>
@@ -271,46 +265,35 @@ func.func @residual_stream(%h: tensor<8x8xf32>, %x: tensor<8x16xf32>, %w: tensor
   return %s : tensor<8x8xf32>
 }
 
-// Between a product and the end of its elementwise chain roundings may be crossed (amp.storage): bias, relu and mask. The last one may not.
+// Between a product and the end of its elementwise chain roundings may be crossed (amp.storage): relu and mask. The last one may not.
 // CHECK-LABEL: func.func @storage_chain(
-// CHECK-SAME: %[[X:.*]]: tensor<8x16xf32>, %[[W:.*]]: tensor<16x8xf32>, %[[B:.*]]: tensor<8xf32>, %[[M:.*]]: tensor<8x8xi1>, %[[V:.*]]: tensor<8x4xf32>) -> tensor<8x4xf32>
+// CHECK-SAME: %[[X:.*]]: tensor<8x16xf32>, %[[W:.*]]: tensor<16x8xf32>, %[[M:.*]]: tensor<8x8xi1>, %[[V:.*]]: tensor<8x4xf32>) -> tensor<8x4xf32>
 // CHECK: %[[X_L:.*]] = arith.truncf %[[X]] : tensor<8x16xf32> to tensor<8x16xbf16>
 // CHECK: %[[W_L:.*]] = arith.truncf %[[W]] : tensor<16x8xf32> to tensor<16x8xbf16>
 // CHECK: %[[V_L:.*]] = arith.truncf %[[V]] : tensor<8x4xf32> to tensor<8x4xbf16>
 // CHECK: %[[MATMUL:.*]] = linalg.matmul ins(%[[X_L]], %[[W_L]] : tensor<8x16xbf16>, tensor<16x8xbf16>) outs(%{{.*}} : tensor<8x8xf32>) -> tensor<8x8xf32>
 // CHECK: %[[MATMUL_L:.*]] = arith.truncf %[[MATMUL]] {amp.storage} : tensor<8x8xf32> to tensor<8x8xbf16>
-// CHECK: %[[BROADCAST:.*]] = linalg.broadcast ins(%[[B]] : tensor<8xf32>) outs(%{{.*}} : tensor<8x8xf32>) dimensions = [0]
-// CHECK: %[[G:.*]] = linalg.generic {{.*}} ins(%[[MATMUL_L]], %[[BROADCAST]] : tensor<8x8xbf16>, tensor<8x8xf32>) outs(%{{.*}} : tensor<8x8xbf16>) {
-// CHECK:   ^bb0(%[[B1:.*]]: bf16, %[[B2:.*]]: f32, %[[B3:.*]]: bf16)
-// CHECK: %[[B1_W:.*]] = arith.extf %[[B1]] {amp.storage} : bf16 to f32
-// CHECK: %[[ADDF:.*]] = arith.addf %[[B1_W]], %[[B2]] : f32
-// CHECK: %[[ADDF_L:.*]] = arith.truncf %[[ADDF]] {amp.storage} : f32 to bf16
-// CHECK: linalg.yield %[[ADDF_L]] : bf16
-// CHECK: } -> tensor<8x8xbf16>
-// CHECK: %[[G1:.*]] = linalg.generic {{.*}} ins(%[[G]] : tensor<8x8xbf16>) outs(%{{.*}} : tensor<8x8xbf16>) {
-// CHECK:   ^bb0(%[[B4:.*]]: bf16, %[[B5:.*]]: bf16)
-// CHECK: %[[B4_W:.*]] = arith.extf %[[B4]] {amp.storage} : bf16 to f32
-// CHECK: %[[MAXIMUMF:.*]] = arith.maximumf %[[B4_W]], %{{.*}} : f32
+// CHECK: %[[G:.*]] = linalg.generic {{.*}} ins(%[[MATMUL_L]] : tensor<8x8xbf16>) outs(%{{.*}} : tensor<8x8xbf16>) {
+// CHECK:   ^bb0(%[[B:.*]]: bf16, %[[B1:.*]]: bf16)
+// CHECK: %[[B_W:.*]] = arith.extf %[[B]] {amp.storage} : bf16 to f32
+// CHECK: %[[MAXIMUMF:.*]] = arith.maximumf %[[B_W]], %{{.*}} : f32
 // CHECK: %[[MAXIMUMF_L:.*]] = arith.truncf %[[MAXIMUMF]] {amp.storage} : f32 to bf16
 // CHECK: linalg.yield %[[MAXIMUMF_L]] : bf16
 // CHECK: } -> tensor<8x8xbf16>
-// CHECK: %[[G2:.*]] = linalg.generic {{.*}} ins(%[[M]], %[[G1]] : tensor<8x8xi1>, tensor<8x8xbf16>) outs(%{{.*}} : tensor<8x8xbf16>) {
-// CHECK:   ^bb0(%[[B6:.*]]: i1, %[[B7:.*]]: bf16, %[[B8:.*]]: bf16)
-// CHECK: %[[B7_W:.*]] = arith.extf %[[B7]] {amp.storage} : bf16 to f32
-// CHECK: %[[SELECT:.*]] = arith.select %[[B6]], %[[B7_W]], %{{.*}} : f32
+// CHECK: %[[G1:.*]] = linalg.generic {{.*}} ins(%[[M]], %[[G]] : tensor<8x8xi1>, tensor<8x8xbf16>) outs(%{{.*}} : tensor<8x8xbf16>) {
+// CHECK:   ^bb0(%[[B2:.*]]: i1, %[[B3:.*]]: bf16, %[[B4:.*]]: bf16)
+// CHECK: %[[B3_W:.*]] = arith.extf %[[B3]] {amp.storage} : bf16 to f32
+// CHECK: %[[SELECT:.*]] = arith.select %[[B2]], %[[B3_W]], %{{.*}} : f32
 // CHECK: %[[SELECT_L:.*]] = arith.truncf %[[SELECT]] : f32 to bf16
 // CHECK: linalg.yield %[[SELECT_L]] : bf16
 // CHECK: } -> tensor<8x8xbf16>
-// CHECK: %[[MATMUL1:.*]] = linalg.matmul ins(%[[G2]], %[[V_L]] : tensor<8x8xbf16>, tensor<8x4xbf16>) outs(%{{.*}} : tensor<8x4xf32>) -> tensor<8x4xf32>
+// CHECK: %[[MATMUL1:.*]] = linalg.matmul ins(%[[G1]], %[[V_L]] : tensor<8x8xbf16>, tensor<8x4xbf16>) outs(%{{.*}} : tensor<8x4xf32>) -> tensor<8x4xf32>
 // CHECK: return %[[MATMUL1]] : tensor<8x4xf32>
-func.func @storage_chain(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %b: tensor<8xf32>, %m: tensor<8x8xi1>, %v: tensor<8x4xf32>) -> tensor<8x4xf32> {
+func.func @storage_chain(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %m: tensor<8x8xi1>, %v: tensor<8x4xf32>) -> tensor<8x4xf32> {
   %z_p = arith.constant dense<0.0> : tensor<8x8xf32>
   %p = linalg.matmul ins(%x, %w : tensor<8x16xf32>, tensor<16x8xf32>) outs(%z_p : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %e = tensor.empty() : tensor<8x8xf32>
-  %bb = linalg.broadcast ins(%b : tensor<8xf32>) outs(%e : tensor<8x8xf32>) dimensions = [0]
-  %l = arith.addf %p, %bb : tensor<8x8xf32>
   %z = arith.constant dense<0.0> : tensor<8x8xf32>
-  %r = arith.maximumf %l, %z : tensor<8x8xf32>
+  %r = arith.maximumf %p, %z : tensor<8x8xf32>
   %d = arith.select %m, %r, %z : tensor<8x8xi1>, tensor<8x8xf32>
   %z_q = arith.constant dense<0.0> : tensor<8x4xf32>
   %q = linalg.matmul ins(%d, %v : tensor<8x8xf32>, tensor<8x4xf32>) outs(%z_q : tensor<8x4xf32>) -> tensor<8x4xf32>
