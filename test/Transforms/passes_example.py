@@ -1,0 +1,33 @@
+#!/usr/bin/env python3
+"""passes_example.py PASSES.TD BEFORE AFTER: the example of the first pass is the body of the function of BEFORE, and becomes that of AFTER.
+
+Names of values and blank space do not matter.
+"""
+import re
+import sys
+
+
+def normal(text):
+    """The ops of a block, values numbered in the order in which they occur."""
+    text = re.sub(r"\s*//.*", "", text)
+    names = {}
+    text = re.sub(r"%\w+", lambda m: names.setdefault(m.group(0), f"%{len(names)}"), text)
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def body(path):
+    m = re.search(r"func\.func @\w+\(([^\n]*)\{\n(.*?)^ *\}", open(path).read(), re.M | re.S)
+    return m.group(2)
+
+
+td, before, after = sys.argv[1:]
+example = re.search(r"```mlir\n(.*?)```", open(td).read(), re.S).group(1)
+first, second = example.split("// becomes")
+wrong = 0
+for side, want, path in (("before", first, before), ("after", second, after)):
+    if normal(want) != normal(body(path)):
+        wrong = 1
+        print(f"the example {side} is not what {path} has:\n  {normal(want)}\n  {normal(body(path))}")
+if not wrong:
+    print("the example before is the test's, the example after is what the pass makes of it")
+sys.exit(wrong)
