@@ -79,6 +79,10 @@ LogicalResult amp::buildAutocastPipeline(OpPassManager &pm,
         "unknown loss-scaling '" + options.lossScaling + "'; it is auto or off";
     return failure();
   }
+  if (options.placement != "torch") {
+    error = "unknown placement '" + options.placement + "'; it is torch";
+    return failure();
+  }
   InsertCastsPassOptions casts;
   casts.type = *type;
   casts.policy = options.policy;

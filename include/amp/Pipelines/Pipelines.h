@@ -29,6 +29,10 @@ struct AutocastOptions : public PassPipelineOptions<AutocastOptions> {
   Option<std::string> report{
       *this, "report",
       llvm::cl::desc("Write the decisions to this file as JSON")};
+  Option<std::string> placement{
+      *this, "placement",
+      llvm::cl::desc("Where casts stand: torch stores what PyTorch would"),
+      llvm::cl::init("torch")};
   Option<std::string> target{
       *this, "target",
       llvm::cl::desc("What type=auto chooses for: cpu, or sm_NN")};
