@@ -182,3 +182,21 @@ func.func @branches(%c: i1, %x: tensor<8x8xf32>, %w: tensor<8x8xf32>) -> tensor<
   %q = linalg.matmul ins(%h, %w : tensor<8x8xf32>, tensor<8x8xf32>) outs(%z_q : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %q : tensor<8x8xf32>
 }
+
+// A region that runs once.
+// CHECK-LABEL: func.func @execute_region(
+// CHECK-SAME: %[[X:.*]]: tensor<8x16xf32>, %[[W:.*]]: tensor<16x8xf32>) -> tensor<8x8xf32>
+// CHECK: %[[X_L:.*]] = arith.truncf %[[X]] : tensor<8x16xf32> to tensor<8x16xbf16>
+// CHECK: %[[W_L:.*]] = arith.truncf %[[W]] : tensor<16x8xf32> to tensor<16x8xbf16>
+// CHECK: %[[EXECUTE_REGION:.*]] = scf.execute_region -> tensor<8x8xf32> {
+// CHECK: %[[MATMUL:.*]] = linalg.matmul ins(%[[X_L]], %[[W_L]] : tensor<8x16xbf16>, tensor<16x8xbf16>) outs(%{{.*}} : tensor<8x8xf32>) -> tensor<8x8xf32>
+// CHECK: scf.yield %[[MATMUL]] : tensor<8x8xf32>
+// CHECK: return %[[EXECUTE_REGION]] : tensor<8x8xf32>
+func.func @execute_region(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>) -> tensor<8x8xf32> {
+  %r = scf.execute_region -> tensor<8x8xf32> {
+    %z_p = arith.constant dense<0.0> : tensor<8x8xf32>
+    %p = linalg.matmul ins(%x, %w : tensor<8x16xf32>, tensor<16x8xf32>) outs(%z_p : tensor<8x8xf32>) -> tensor<8x8xf32>
+    scf.yield %p : tensor<8x8xf32>
+  }
+  return %r : tensor<8x8xf32>
+}

@@ -208,3 +208,15 @@ func.func @nothing_to_do(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %u: tensor<
   %s = math.exp %y : tensor<8x8xf32>
   return %p, %s : tensor<8x8xf32>, tensor<8x8xf32>
 }
+
+// One value as both factors: one cast.
+// CHECK-LABEL: func.func @gram(
+// CHECK-SAME: %[[X:.*]]: tensor<8x8xf32>) -> tensor<8x8xf32>
+// CHECK: %[[X_L:.*]] = arith.truncf %[[X]] : tensor<8x8xf32> to tensor<8x8xbf16>
+// CHECK: %[[MATMUL:.*]] = linalg.matmul ins(%[[X_L]], %[[X_L]] : tensor<8x8xbf16>, tensor<8x8xbf16>) outs(%{{.*}} : tensor<8x8xf32>) -> tensor<8x8xf32>
+// CHECK: return %[[MATMUL]] : tensor<8x8xf32>
+func.func @gram(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %z_p = arith.constant dense<0.0> : tensor<8x8xf32>
+  %p = linalg.matmul ins(%x, %x : tensor<8x8xf32>, tensor<8x8xf32>) outs(%z_p : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %p : tensor<8x8xf32>
+}
