@@ -1,12 +1,10 @@
 // huggingface/diffusers#13920: positions computed by a matrix product collapsed to one value under autocast.
-// A product whose operand is counted from indices stays f32, and what sine and cosine read of it; an attribute can force
-// it low.
+// A product whose operand is counted from indices stays f32, and what sine and cosine read of it.
 //
 // RUN: amp-opt --amp-autocast=bf16 %s -o %t.bf16 && FileCheck %s < %t.bf16
 // RUN: amp-opt --amp-autocast='type=fp16 loss-scaling=off' %s -o %t.fp16 && FileCheck %s < %t.fp16
 // RUN: %python %S/run.py %s bf16=%t.bf16 fp16=%t.fp16
 
-#a = affine_map<(i) -> (i, 0)>
 // CHECK-LABEL: func.func @f(
 // CHECK-NOT: truncf
 // CHECK: linalg.matmul ins({{.*}} : tensor<512x1xf32>, tensor<1x8xf32>)
