@@ -164,45 +164,68 @@ void CastPlacement::settleMoves() {
     return id >= 0 && storedTypes[id] && !graph.values[id].uniform &&
            cast<FloatType>(storedTypes[id]).getWidth() == 16;
   };
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (unsigned id = 0, e = graph.values.size(); id != e; ++id) {
-      const ValueNode &value = graph.values[id];
-      if (!value.variable || value.uniform || !storedTypes[id].isF32())
-        continue;
-      SmallVector<Value> sources;
-      if (value.def < 0) {
-        auto arg = cast<BlockArgument>(value.value);
-        auto known = graph.functions.find(arg.getOwner()->getParentOp());
-        if (known == graph.functions.end() || !arg.getOwner()->isEntryBlock())
-          continue;
+  // What a value hands on, if it is such a movement, argument or result.
+  auto sourcesOf = [&](const ValueNode &value) {
+    SmallVector<Value> sources;
+    if (value.def < 0) {
+      auto arg = cast<BlockArgument>(value.value);
+      auto known = graph.functions.find(arg.getOwner()->getParentOp());
+      if (known != graph.functions.end() && arg.getOwner()->isEntryBlock())
         for (func::CallOp call : known->second.calls)
           sources.push_back(call->getOperand(arg.getArgNumber()));
-      } else {
-        const OpNode &def = graph.ops[value.def];
-        if (def.role == OpRole::Call) {
-          unsigned number = cast<OpResult>(value.value).getResultNumber();
-          for (func::ReturnOp ret : graph.knownCallee(def.op)->returns)
-            sources.push_back(ret->getOperand(number));
-        } else if (def.role == OpRole::Move && !def.convertsInside &&
-                   def.cls == PrecisionClass::Follow) {
-          graph.forEachOperand(def, [&](OpOperand &operand) {
-            OperandUse use = graph.useOf(operand, def);
-            if (use == OperandUse::Data || use == OperandUse::Broadcast)
-              sources.push_back(operand.get());
-          });
-        } else {
-          continue;
-        }
-      }
-      if (sources.empty() || !llvm::all_of(sources, isLow) ||
-          llvm::any_of(sources, [&](Value source) {
-            return stored(source) != stored(sources.front());
-          }))
+      return sources;
+    }
+    const OpNode &def = graph.ops[value.def];
+    if (def.role == OpRole::Call) {
+      unsigned number = cast<OpResult>(value.value).getResultNumber();
+      for (func::ReturnOp ret : graph.knownCallee(def.op)->returns)
+        sources.push_back(ret->getOperand(number));
+    } else if (def.role == OpRole::Move && !def.convertsInside &&
+               def.cls == PrecisionClass::Follow &&
+               analysis.why(&value - graph.values.data()) != F32Reason::Range) {
+      graph.forEachOperand(def, [&](OpOperand &operand) {
+        OperandUse use = graph.useOf(operand, def);
+        if (use == OperandUse::Data || use == OperandUse::Broadcast)
+          sources.push_back(operand.get());
+      });
+    }
+    return sources;
+  };
+  std::vector<unsigned> queue;
+  auto settle = [&](int id) {
+    if (id < 0)
+      return;
+    const ValueNode &value = graph.values[id];
+    if (!value.variable || value.uniform || !storedTypes[id].isF32())
+      return;
+    SmallVector<Value> sources = sourcesOf(value);
+    if (sources.empty() || !llvm::all_of(sources, isLow) ||
+        llvm::any_of(sources, [&](Value source) {
+          return stored(source) != stored(sources.front());
+        }))
+      return;
+    storedTypes[id] = stored(sources.front());
+    rules[id] = PlacementRule::Settled;
+    queue.push_back(id);
+  };
+  for (unsigned id = 0, e = graph.values.size(); id != e; ++id)
+    settle(id);
+  while (!queue.empty()) {
+    Value value = graph.values[queue.back()].value;
+    queue.pop_back();
+    for (OpOperand &use : value.getUses()) {
+      const OpNode *reader = graph.readerOf(use);
+      if (!reader)
         continue;
-      storedTypes[id] = stored(sources.front());
-      rules[id] = PlacementRule::Settled;
-      changed = true;
+      if (reader->role == OpRole::Move) {
+        settle(graph.idOf(reader->op->getResult(0)));
+      } else if (reader->role == OpRole::Call) {
+        func::FuncOp callee = graph.knownCallee(reader->op)->function;
+        settle(graph.idOf(callee.getArgument(use.getOperandNumber())));
+      } else if (reader->role == OpRole::Return) {
+        for (func::CallOp call : graph.knownFunctionOf(reader->op)->calls)
+          settle(graph.idOf(call->getResult(use.getOperandNumber())));
+      }
     }
   }
 }
@@ -381,201 +404,4 @@ bool CastPlacement::onlyFactorUses(unsigned id, Type low) const {
         return false;
   }
   return true;
-}
-
-//===----------------------------------------------------------------------===//
-// Copies
-//===----------------------------------------------------------------------===//
-
-Type CastPlacement::wanted(OpOperand &use) const {
-  Value value = use.get();
-  const ValueNode *node = graph.lookup(value);
-  if (!node)
-    return getFloatElementType(value.getType());
-  Type original = node->original;
-  const OpNode *reader = graph.readerOf(use);
-  if (!reader)
-    return original;
-  if (use.getOwner() != reader->op) // captured in a body
-    return reader->role != OpRole::Boundary &&
-                   isa<tensor::ExtractOp, tensor::DimOp>(use.getOwner())
-               ? stored(value)
-               : original;
-  OperandUse how = graph.useOf(use, *reader);
-  if (how == OperandUse::Original)
-    return original;
-  if (how == OperandUse::Shape)
-    return stored(value);
-  auto storedResult = [&](unsigned number) -> Type {
-    if (number >= reader->op->getNumResults())
-      return original;
-    Type type = stored(reader->op->getResult(number));
-    return type ? type : original;
-  };
-  switch (reader->role) {
-  case OpRole::Product:
-    if (how == OperandUse::Accumulator)
-      return reader->accumulates ? Float32Type::get(original.getContext())
-                                 : original;
-    return reader->isLowProduct() && how == OperandUse::Data ? reader->low
-                                                             : original;
-  case OpRole::Compute:
-    if (how == OperandUse::Accumulator && reader->accumulates && node->variable)
-      return original;
-    if (how == OperandUse::Accumulator) {
-      auto dps = dyn_cast<DestinationStyleOpInterface>(reader->op);
-      return dps ? storedResult(dps.getTiedOpResult(&use).getResultNumber())
-                 : storedResult(0);
-    }
-    if (!reader->convertsInside)
-      return storedResult(0);
-    if (auto step = nextNormStep.find(graph.idOf(value));
-        step != nextNormStep.end()) {
-      Operation *next = step->second.first->getOwner();
-      bool late = use.getOwner()->getBlock() != next->getBlock() ||
-                  next->isBeforeInBlock(use.getOwner());
-      return late ? step->second.second : stored(value);
-    }
-    return stored(value);
-  case OpRole::Move: {
-    Type result = storedResult(0);
-    return reader->convertsInside && result.isF32() ? stored(value) : result;
-  }
-  case OpRole::Reader:
-    return reader->convertsInside ? stored(value) : original;
-  case OpRole::Cast:
-    // A rounding of the source program that is there already.
-    return stored(reader->op->getResult(0)) == stored(value) ? stored(value)
-                                                             : original;
-  case OpRole::Call:
-    return functionArgument(*graph.knownCallee(reader->op),
-                            use.getOperandNumber());
-  case OpRole::Return:
-    return functionResult(*graph.knownFunctionOf(reader->op),
-                          use.getOperandNumber());
-  default:
-    return original;
-  }
-}
-
-void CastPlacement::demand(Value value, Type type) {
-  int id = graph.idOf(value);
-  if (id < 0 || !type || storedTypes[id] == type)
-    return;
-  auto &types = copyTypes[id];
-  if (!llvm::is_contained(types, type))
-    types.push_back(type);
-}
-
-void CastPlacement::demandCopies() {
-  for (const OpNode &node : graph.ops)
-    graph.forEachOperand(node, [&](OpOperand &operand) {
-      OperandUse how = graph.useOf(operand, node);
-      if (how == OperandUse::Destination || node.role == OpRole::Uniform)
-        return;
-      demand(operand.get(), wanted(operand));
-    });
-}
-
-/// The source of a movement, where it has one.
-static Value getMoveSource(const OpNode &node, const PrecisionGraph &graph,
-                           bool &broadcasts) {
-  Value source;
-  graph.forEachOperand(node, [&](OpOperand &operand) {
-    OperandUse how = graph.useOf(operand, node);
-    if (how != OperandUse::Data && how != OperandUse::Broadcast)
-      return;
-    auto iface = dyn_cast<PrecisionOpInterface>(node.op);
-    broadcasts = iface && operand.getOwner() == node.op &&
-                 iface.getOperandUse(operand) == OperandUse::Broadcast;
-    source = operand.get();
-  });
-  return source;
-}
-
-void CastPlacement::deriveCopies() {
-  auto has = [&](Value value, Type type) {
-    int id = graph.idOf(value);
-    return id >= 0 &&
-           (storedTypes[id] == type || llvm::is_contained(copies(id), type));
-  };
-  // Readers first: what only looks at data anew, or enlarges it, hands the
-  // demand on, so that the smaller tensor is cast.
-  for (unsigned id = graph.values.size(); id-- != 0;) {
-    if (graph.values[id].def < 0)
-      continue;
-    const OpNode &def = graph.ops[graph.values[id].def];
-    if (def.role != OpRole::Move)
-      continue;
-    bool broadcasts = false;
-    Value source = getMoveSource(def, graph, broadcasts);
-    if (!source ||
-        (!broadcasts &&
-         !isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp>(
-             def.op)))
-      continue;
-    for (Type type : SmallVector<Type>(copies(id))) {
-      demand(source, type);
-      derived[{id, type}] = true;
-    }
-  }
-  for (unsigned id = 0, e = graph.values.size(); id != e; ++id) {
-    if (graph.values[id].def < 0)
-      continue;
-    const OpNode &def = graph.ops[graph.values[id].def];
-    if (def.role == OpRole::Cast) {
-      // A widened value has its narrow copy already.
-      for (Type type : copies(id))
-        if (stored(def.op->getOperand(0)) == type)
-          derived[{id, type}] = true;
-      continue;
-    }
-    if (def.role != OpRole::Move)
-      continue;
-    bool broadcasts = false;
-    Value source = getMoveSource(def, graph, broadcasts);
-    for (Type type : copies(id))
-      if (source && !type.isF32() && has(source, type))
-        derived[{id, type}] = true;
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// Chains that fusion may keep in registers
-//===----------------------------------------------------------------------===//
-
-static bool isElementwise(const OpNode &node) {
-  if (node.role != OpRole::Compute)
-    return false;
-  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(node.op))
-    return linalgOp.getNumReductionLoops() == 0;
-  return node.op->hasTrait<OpTrait::Elementwise>();
-}
-
-void CastPlacement::findChains() {
-  for (unsigned id = 0, e = graph.values.size(); id != e; ++id) {
-    const ValueNode &value = graph.values[id];
-    if (!value.variable || value.def < 0 || storedTypes[id].isF32())
-      continue;
-    const OpNode &def = graph.ops[value.def];
-    bool open = def.isLowProduct();
-    if (isElementwise(def))
-      graph.forEachOperand(def, [&](OpOperand &operand) {
-        int source = graph.idOf(operand.get());
-        open |= source >= 0 && inChain[source] &&
-                graph.useOf(operand, def) == OperandUse::Data;
-      });
-    if (!open)
-      continue;
-    OpOperand *only = nullptr;
-    bool single = true;
-    for (OpOperand &use : value.value.getUses()) {
-      if (!readsElements(use, graph))
-        continue;
-      single &= only == nullptr;
-      only = &use;
-    }
-    const OpNode *reader = single && only ? graph.readerOf(*only) : nullptr;
-    inChain[id] = reader && isElementwise(*reader);
-  }
 }

@@ -1,6 +1,7 @@
 //===- PrecisionAnalysis.cpp - Which values are stored low ----------------===//
 
 #include "amp/Analysis/PrecisionAnalysis.h"
+#include "LowDependence.h"
 #include "RangeCheck.h"
 #include "amp/Analysis/StructuredOps.h"
 
@@ -45,134 +46,20 @@ PrecisionAnalysis::PrecisionAnalysis(const PrecisionGraph &graph)
 }
 
 //===----------------------------------------------------------------------===//
-// What does not depend on decisions
-//===----------------------------------------------------------------------===//
-
-/// Marks the values from which data flows to an operand of a low product
-/// without passing a returned value, a loop or an unknown op.
-void PrecisionAnalysis::findLowDependence() {
-  std::vector<unsigned> queue;
-  auto mark = [&](Value value) {
-    int id = graph.idOf(value);
-    if (id < 0 || feedsLow[id])
-      return;
-    // A value that is returned is there in f32 anyhow: paths end here.
-    for (OpOperand &use : value.getUses()) {
-      const OpNode *reader = graph.readerOf(use);
-      if (reader && reader->role == OpRole::Boundary &&
-          reader->op->hasTrait<OpTrait::IsTerminator>())
-        return;
-    }
-    feedsLow[id] = true;
-    queue.push_back(id);
-  };
-  for (const OpNode &node : graph.ops)
-    if (node.isLowProduct())
-      graph.forEachOperand(node, [&](OpOperand &operand) {
-        if (graph.useOf(operand, node) == OperandUse::Data)
-          mark(operand.get());
-      });
-  while (!queue.empty()) {
-    const ValueNode &value = graph.values[queue.back()];
-    queue.pop_back();
-    if (auto arg = dyn_cast<BlockArgument>(value.value)) {
-      auto known = graph.functions.find(arg.getOwner()->getParentOp());
-      if (known != graph.functions.end() && arg.getOwner()->isEntryBlock())
-        for (func::CallOp call : known->second.calls)
-          mark(call->getOperand(arg.getArgNumber()));
-      continue;
-    }
-    const OpNode &def = graph.ops[value.def];
-    if (def.role == OpRole::Call) {
-      unsigned number = cast<OpResult>(value.value).getResultNumber();
-      for (func::ReturnOp ret : graph.knownCallee(def.op)->returns)
-        mark(ret->getOperand(number));
-    } else if (def.role != OpRole::Boundary) {
-      graph.forEachOperand(def, [&](OpOperand &operand) {
-        OperandUse use = graph.useOf(operand, def);
-        if (use != OperandUse::Destination && use != OperandUse::Shape)
-          mark(operand.get());
-      });
-    }
-  }
-}
-
-/// The only use of `value` that reads its elements, or null.
-static OpOperand *getOnlyUse(Value value, const PrecisionGraph &graph) {
-  OpOperand *only = nullptr;
-  for (OpOperand &use : value.getUses()) {
-    const OpNode *reader = graph.readerOf(use);
-    if (reader) {
-      OperandUse how = graph.useOf(use, *reader);
-      if (how == OperandUse::Shape || how == OperandUse::Destination)
-        continue;
-    }
-    if (only)
-      return nullptr;
-    only = &use;
-  }
-  return only;
-}
-
-/// Is `op` an elementwise addition of two operands: tensor-level, or a body of
-/// one `arith.addf`?
-static bool isAddition(Operation *op) {
-  if (isa<arith::AddFOp>(op))
-    return true;
-  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-  if (!linalgOp || linalgOp.getNumReductionLoops() != 0)
-    return false;
-  Operation *add =
-      linalgOp.getBlock()->getTerminator()->getOperand(0).getDefiningOp();
-  while (isa_and_nonnull<arith::TruncFOp, arith::ExtFOp>(add))
-    add = add->getOperand(0).getDefiningOp();
-  if (!isa_and_nonnull<arith::AddFOp>(add))
-    return false;
-  // Nothing else is computed.
-  return llvm::all_of(
-      linalgOp.getBlock()->without_terminator(), [&](Operation &inner) {
-        return &inner == add || isa<arith::TruncFOp, arith::ExtFOp>(inner);
-      });
-}
-
-/// Product, then at most reshapes, then an addition whose every other float
-/// operand is a broadcast or a constant: the bias of a linear layer.
-void PrecisionAnalysis::findBiasAdditions() {
-  for (unsigned id = 0, e = graph.ops.size(); id != e; ++id) {
-    if (graph.ops[id].role != OpRole::Product)
-      continue;
-    Value value = graph.ops[id].op->getResult(0);
-    OpOperand *use = getOnlyUse(value, graph);
-    const OpNode *reader = use ? graph.readerOf(*use) : nullptr;
-    while (reader && reader->role == OpRole::Move && !reader->slices) {
-      use = getOnlyUse(reader->op->getResult(0), graph);
-      reader = use ? graph.readerOf(*use) : nullptr;
-    }
-    if (!reader || reader->role != OpRole::Compute ||
-        reader->cls != PrecisionClass::Widest || !isAddition(reader->op) ||
-        graph.useOf(*use, *reader) != OperandUse::Data)
-      continue;
-    bool otherData = false;
-    graph.forEachOperand(*reader, [&](OpOperand &operand) {
-      const ValueNode *other = graph.lookup(operand.get());
-      otherData |= &operand != use && other && !other->uniform &&
-                   graph.useOf(operand, *reader) == OperandUse::Data;
-    });
-    if (otherData)
-      continue;
-    unsigned bias = reader - graph.ops.data();
-    biasOfProduct[id] = bias;
-    productOfBias[bias] = id;
-  }
-}
-
-int PrecisionAnalysis::biasAdditionOf(unsigned product) const {
-  return biasOfProduct[product];
-}
-
-//===----------------------------------------------------------------------===//
 // The fixpoint
 //===----------------------------------------------------------------------===//
+
+/// Does the op compute with, or fill in, a constant that its low result could
+/// not carry: in its body, or as an operand (which may come from callers)?
+static bool isOutOfRange(const OpNode &node, const PrecisionGraph &graph) {
+  bool found = false;
+  graph.forEachOperand(node, [&](OpOperand &operand) {
+    const ValueNode *value = graph.lookup(operand.get());
+    found |= value && value->outOfRange && operand.getOwner() == node.op &&
+             computesWith(node.op, operand.getOperandNumber());
+  });
+  return found || constantsNeedF32(node.op, node.low);
+}
 
 void PrecisionAnalysis::initialize() {
   for (unsigned id = 0, e = graph.values.size(); id != e; ++id) {
@@ -196,13 +83,14 @@ void PrecisionAnalysis::initialize() {
     case OpRole::Compute:
       if (def.cls == PrecisionClass::F32 || def.cls == PrecisionClass::F32Out)
         reason[id] = F32Reason::Class;
-      else if (def.cls == PrecisionClass::Widest &&
-               constantsNeedF32(def.op, def.low))
+      else if (def.cls == PrecisionClass::Widest && isOutOfRange(def, graph))
         reason[id] = F32Reason::Range;
       break;
     case OpRole::Move:
       if (def.cls == PrecisionClass::F32)
         reason[id] = F32Reason::Class;
+      else if (isOutOfRange(def, graph))
+        reason[id] = F32Reason::Range;
       break;
     case OpRole::Call:
       break;
@@ -261,10 +149,13 @@ std::optional<bool> PrecisionAnalysis::readsF32(OpOperand &use) const {
     if (reader->cls == PrecisionClass::F32 ||
         reader->cls == PrecisionClass::F32Out)
       return true;
+    bool any = false, all = true;
     for (Value result : reader->op->getResults())
-      if (getFloatElementType(result.getType()))
-        return valueIsF32(result);
-    return std::nullopt;
+      if (graph.idOf(result) >= 0) {
+        any = true;
+        all &= valueIsF32(result);
+      }
+    return any ? std::optional<bool>(all) : std::nullopt;
   }
   }
   llvm_unreachable("unknown role");
@@ -346,6 +237,25 @@ bool PrecisionAnalysis::becomesAddend(unsigned id) const {
   return found;
 }
 
+/// Does `use` need its value in f32, and is no op that converts in its body?
+bool PrecisionAnalysis::wantsF32Itself(OpOperand &use) const {
+  const OpNode *reader = graph.readerOf(use);
+  if (!reader)
+    return true;
+  switch (reader->role) {
+  case OpRole::Boundary:
+  case OpRole::Cast:
+    return true;
+  case OpRole::Call:
+  case OpRole::Return:
+    return readsF32(use).value_or(false);
+  case OpRole::Product:
+    return graph.useOf(use, *reader) == OperandUse::Accumulator;
+  default:
+    return false;
+  }
+}
+
 F32Reason PrecisionAnalysis::check(unsigned id) {
   const OpNode &node = graph.ops[id];
   Value result;
@@ -358,12 +268,10 @@ F32Reason PrecisionAnalysis::check(unsigned id) {
   case OpRole::Product: {
     if (becomesAddend(id))
       return F32Reason::Addition;
-    // Low would serve nobody: every reader keeps its types.
+    // Low would serve nobody: every reader wants f32 and converts nothing.
     bool onlyKept = !result.use_empty();
     for (OpOperand &use : result.getUses()) {
-      const OpNode *reader = graph.readerOf(use);
-      onlyKept = !reader || reader->role == OpRole::Boundary ||
-                 reader->role == OpRole::Cast;
+      onlyKept = wantsF32Itself(use);
       if (!onlyKept)
         break;
     }
@@ -380,14 +288,15 @@ F32Reason PrecisionAnalysis::check(unsigned id) {
       int value = graph.idOf(graph.ops[product].op->getResult(0));
       return reason[value];
     }
-    // Of several results all must be islands.
-    bool island = true, any = false;
+    // Of several results each is an island by itself.
     for (Value value : node.op->getResults())
-      if (getFloatElementType(value.getType()) && !value.use_empty()) {
-        any = true;
-        island &= isIsland(value);
+      if (int result = graph.idOf(value);
+          result >= 0 && graph.values[result].variable &&
+          reason[result] == F32Reason::None && isIsland(value)) {
+        raiseValue(result, F32Reason::Island);
+        revisitOperands(node);
       }
-    return any && island ? F32Reason::Island : F32Reason::None;
+    return F32Reason::None;
   }
   case OpRole::Move:
     if (F32Reason why = checkWidest(node); why != F32Reason::None)

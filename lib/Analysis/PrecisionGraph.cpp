@@ -1,6 +1,7 @@
 //===- PrecisionGraph.cpp - The facts that precision is decided on --------===//
 
 #include "amp/Analysis/PrecisionGraph.h"
+#include "KnownFunctions.h"
 #include "RangeCheck.h"
 #include "amp/Analysis/StructuredOps.h"
 
@@ -8,7 +9,6 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -28,7 +28,6 @@ private:
     bool enabled = true;
   };
 
-  void findKnownFunctions(Operation *root);
   LogicalResult visit(Operation *op, Context context);
   LogicalResult visitRegions(Operation *op, Context context);
   LogicalResult decideClass(OpNode &node, const Context &context);
@@ -40,107 +39,8 @@ private:
 
   PrecisionGraph &graph;
   Policy &policy;
-  SmallVector<Operation *> callersFirst; ///< known functions
 };
 } // namespace mlir::amp
-
-//===----------------------------------------------------------------------===//
-// Functions whose callers are all known
-//===----------------------------------------------------------------------===//
-
-void GraphBuilder::findKnownFunctions(Operation *root) {
-  // Every use of a symbol, in one walk: a function is known if all of them are
-  // callees of func.call.
-  DenseMap<Attribute, SmallVector<func::CallOp>> callsOf;
-  DenseSet<Attribute> otherUses;
-  SmallVector<func::FuncOp> candidates;
-  root->walk([&](Operation *op) {
-    if (auto function = dyn_cast<func::FuncOp>(op)) {
-      if (function.isPrivate() && !function.isExternal() &&
-          function->getParentOp() == root)
-        candidates.push_back(function);
-      return;
-    }
-    auto call = dyn_cast<func::CallOp>(op);
-    // A call in a nested module means another function of that name.
-    if (call && SymbolTable::getNearestSymbolTable(call) != root)
-      call = {};
-    if (call)
-      callsOf[call.getCalleeAttr().getAttr()].push_back(call);
-    for (NamedAttribute attr : op->getAttrs()) {
-      if (call && attr.getName() == "callee")
-        continue;
-      attr.getValue().walk(
-          [&](SymbolRefAttr ref) { otherUses.insert(ref.getRootReference()); });
-    }
-  });
-  for (func::FuncOp function : candidates) {
-    auto calls = callsOf.find(function.getNameAttr());
-    if (calls == callsOf.end() || otherUses.contains(function.getNameAttr()))
-      continue;
-    KnownFunction known{function, calls->second, {}};
-    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (auto ret = dyn_cast<func::ReturnOp>(op))
-        known.returns.push_back(ret);
-    });
-    graph.functions[function] = std::move(known);
-  }
-  // Recursion: a function that can reach itself keeps its signature.
-  DenseMap<Operation *, unsigned> state; // 1: on the path, 2: done
-  DenseSet<Operation *> recursive;
-  SmallVector<Operation *> finished; // callees before callers
-  DenseMap<Operation *, SmallVector<Operation *>> callees;
-  for (auto &[function, known] : graph.functions)
-    for (func::CallOp call : known.calls)
-      if (auto parent = call->getParentOfType<func::FuncOp>())
-        callees[parent].push_back(function);
-  for (func::FuncOp start : candidates) {
-    SmallVector<std::pair<Operation *, unsigned>> path;
-    if (state[start] == 0)
-      path.push_back({start, 0}), state[start] = 1;
-    while (!path.empty()) {
-      auto &[function, next] = path.back();
-      ArrayRef<Operation *> out = callees[function];
-      if (next == out.size()) {
-        state[function] = 2;
-        finished.push_back(function);
-        path.pop_back();
-        continue;
-      }
-      Operation *callee = out[next++];
-      if (state[callee] == 1) {
-        for (auto &entry : llvm::reverse(path)) {
-          recursive.insert(entry.first);
-          if (entry.first == callee)
-            break;
-        }
-      } else if (state[callee] == 0) {
-        state[callee] = 1;
-        path.push_back({callee, 0});
-      }
-    }
-  }
-  for (Operation *function : recursive)
-    graph.functions.erase(function);
-  for (auto &[function, known] : graph.functions)
-    for (func::CallOp call : known.calls)
-      graph.calleeOf[call] = function;
-  for (Operation *function : llvm::reverse(finished))
-    if (graph.functions.contains(function))
-      callersFirst.push_back(function);
-}
-
-const KnownFunction *PrecisionGraph::knownCallee(Operation *call) const {
-  auto callee = calleeOf.find(call);
-  return callee == calleeOf.end() ? nullptr
-                                  : &functions.find(callee->second)->second;
-}
-
-const KnownFunction *
-PrecisionGraph::knownFunctionOf(Operation *terminator) const {
-  auto it = functions.find(terminator->getParentOp());
-  return it == functions.end() ? nullptr : &it->second;
-}
 
 //===----------------------------------------------------------------------===//
 // Nodes
@@ -169,11 +69,12 @@ void GraphBuilder::addArgument(BlockArgument arg) {
     value.uniform &= uniform;
     value.broadcast &= uniform || (source && source->broadcast);
     value.counting &= source && source->counting;
+    value.outOfRange |= source && source->outOfRange;
   }
 }
 
 LogicalResult GraphBuilder::run(Operation *root, Type low) {
-  findKnownFunctions(root);
+  SmallVector<Operation *> callersFirst = findKnownFunctions(root, graph);
   if (failed(visitRegions(root, Context{low})))
     return failure();
   // Callers first, so that arguments inherit what all callers pass.
@@ -253,7 +154,7 @@ LogicalResult GraphBuilder::visit(Operation *op, Context context) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op); linalgOp && !node.kind)
     adds = linalgOp.getNumReductionLoops() != 0;
   node.accumulates =
-      node.isLowProduct() || (node.role == OpRole::Compute && adds);
+      node.role == OpRole::Product || (node.role == OpRole::Compute && adds);
   int id = graph.ops.size();
   graph.opIds[op] = id;
   graph.ops.push_back(std::move(node));
@@ -263,6 +164,7 @@ LogicalResult GraphBuilder::visit(Operation *op, Context context) {
 
 LogicalResult GraphBuilder::decideClass(OpNode &node, const Context &context) {
   auto apply = [&](PrecisionAttr precision, std::string rule) {
+    node.forced = true;
     if (precision.getCls()) {
       node.cls = *precision.getCls();
     } else if (precision.getType().isF32()) {
@@ -414,28 +316,32 @@ void GraphBuilder::refuseProduct(OpNode &node) {
     if (graph.useOf(operand, node) != OperandUse::Data)
       return;
     const ValueNode *value = graph.lookup(operand.get());
-    if (!value || !node.refusal.empty())
+    // What was asked for explicitly is done.
+    if (!value || !node.refusal.empty() || node.forced)
       return;
     if (value->counting)
       node.refusal = "operand " + Twine(operand.getOperandNumber()).str() +
                      " is made of positions or counters (an index, an iota or "
                      "integers), which 16 bits cannot hold";
-    else if (constantOverflows(operand.get(), node.low))
-      node.refusal = "a constant of operand " +
+    else if (value->outOfRange)
+      node.refusal = "the constant in operand " +
                      Twine(operand.getOperandNumber()).str() +
-                     " would become infinite";
+                     " has no value in the low type";
   });
 }
 
 void GraphBuilder::addResults(OpNode &node, int id) {
   // What the results inherit from what the op reads.
   bool anyCounting = false, onlyCounting = true, broadcasts = false;
+  bool outOfRange = false;
   if (node.role == OpRole::Compute || node.role == OpRole::Move) {
     graph.forEachOperand(node, [&](OpOperand &operand) {
       const ValueNode *value = graph.lookup(operand.get());
       OperandUse use = graph.useOf(operand, node);
-      if (!value || value->uniform || use == OperandUse::Destination ||
-          use == OperandUse::Shape)
+      if (!value || use == OperandUse::Destination || use == OperandUse::Shape)
+        return;
+      outOfRange |= node.role == OpRole::Move && value->outOfRange;
+      if (value->uniform)
         return;
       anyCounting |= value->counting;
       onlyCounting &= value->counting;
@@ -450,6 +356,10 @@ void GraphBuilder::addResults(OpNode &node, int id) {
     // 0 and 1 are exact in every type: they promote nobody.
     value.uniform = node.role == OpRole::Uniform || node.mask;
     value.broadcast = broadcasts;
+    value.outOfRange =
+        outOfRange ||
+        ((node.role == OpRole::Uniform || node.role == OpRole::Constant) &&
+         constantIsOutOfRange(result, node.low));
     value.counting =
         onlyCounting && (node.counts || anyCounting) &&
         (node.role == OpRole::Compute || node.role == OpRole::Move);

@@ -1,6 +1,7 @@
 //===- RangeCheck.cpp - Constants that a 16-bit float cannot hold ---------===//
 
 #include "RangeCheck.h"
+#include "amp/Analysis/StructuredOps.h"
 #include "amp/Interfaces/PrecisionOpInterface.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,17 +18,43 @@ static APFloat rounded(APFloat value, Type low) {
   return value;
 }
 
-bool amp::constantOverflows(Value value, Type low) {
-  DenseElementsAttr dense;
-  if (!matchPattern(value, m_Constant(&dense)) ||
-      !isa<FloatType>(dense.getElementType()))
+static bool overflows(const APFloat &element, Type low) {
+  return element.isFinite() && rounded(element, low).isInfinity();
+}
+
+bool amp::constantIsOutOfRange(Value value, Type low) {
+  if (auto number = getUniformConstant(value)) {
+    if (number->isZero() || !number->isFinite())
+      return false;
+    APFloat narrow = rounded(*number, low);
+    return narrow.isInfinity() || narrow.isZero() || narrow.isDenormal();
+  }
+  Attribute attr;
+  if (!matchPattern(value, m_Constant(&attr)))
     return false;
-  auto overflows = [&](const APFloat &element) {
-    return element.isFinite() && rounded(element, low).isInfinity();
-  };
-  if (dense.isSplat())
-    return overflows(dense.getSplatValue<APFloat>());
-  return llvm::any_of(dense.getValues<APFloat>(), overflows);
+  if (auto resource = dyn_cast<DenseF32ResourceElementsAttr>(attr)) {
+    auto elements = resource.tryGetAsArrayRef();
+    return elements && llvm::any_of(*elements, [&](float element) {
+             return overflows(APFloat(element), low);
+           });
+  }
+  auto dense = dyn_cast<DenseElementsAttr>(attr);
+  if (!dense || !isa<FloatType>(dense.getElementType()))
+    return false;
+  return llvm::any_of(dense.getValues<APFloat>(), [&](const APFloat &element) {
+    return overflows(element, low);
+  });
+}
+
+bool amp::computesWith(Operation *op, unsigned operand) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  if (!linalgOp)
+    return true;
+  Block &body = *linalgOp.getBlock();
+  return operand < body.getNumArguments() &&
+         !llvm::all_of(
+             body.getArgument(operand).getUsers(),
+             [](Operation *user) { return isa<arith::CmpFOp>(user); });
 }
 
 /// One constant, read by `user`.
@@ -67,10 +94,17 @@ bool amp::constantsNeedF32(Operation *op, Type low) {
   };
   if (op->getNumRegions() == 0)
     return check(op);
+  // What is computed of broadcasts alone (a variance and its eps) is never
+  // stored in the low type.
+  DenseSet<Value> data;
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    data = findDataDependent(linalgOp);
   return op
       ->walk([&](Operation *inner) {
-        return inner != op && check(inner) ? WalkResult::interrupt()
-                                           : WalkResult::advance();
+        bool alone = !data.empty() && inner->getNumResults() == 1 &&
+                     !data.contains(inner->getResult(0));
+        return inner != op && !alone && check(inner) ? WalkResult::interrupt()
+                                                     : WalkResult::advance();
       })
       .wasInterrupted();
 }

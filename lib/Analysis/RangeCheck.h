@@ -6,8 +6,14 @@
 
 namespace mlir::amp {
 
-/// Is `value` a constant with a finite element that is infinite in `low`?
-bool constantOverflows(Value value, Type low);
+/// Is `value` a constant that `low` cannot hold: a dense one with a finite
+/// element that is infinite in `low`, or one number everywhere that is
+/// infinite, zero or subnormal there?
+bool constantIsOutOfRange(Value value, Type low);
+
+/// Does some computation of `op` read operand number `operand`, other than to
+/// compare it?
+bool computesWith(Operation *op, unsigned operand);
 
 /// Does `op` (with its body) compute with a scalar or splat constant that its
 /// low result could not carry: one that becomes infinite, zero or subnormal in

@@ -134,6 +134,22 @@ bool amp::readsFully(linalg::LinalgOp op, OpOperand &operand) {
   return all >= 0 && type.hasStaticShape() && type.getNumElements() == all;
 }
 
+DenseSet<Value> amp::findDataDependent(linalg::LinalgOp op) {
+  DenseSet<Value> data;
+  Block &body = *op.getBlock();
+  for (BlockArgument arg : body.getArguments())
+    if (arg.getArgNumber() < op->getNumOperands() &&
+        readsFully(op, op->getOpOperand(arg.getArgNumber())))
+      data.insert(arg);
+  op->getRegion(0).walk<WalkOrder::PreOrder>([&](Operation *inner) {
+    if (inner->getNumRegions() != 0 ||
+        llvm::any_of(inner->getOperands(),
+                     [&](Value operand) { return data.contains(operand); }))
+      data.insert(inner->result_begin(), inner->result_end());
+  });
+  return data;
+}
+
 BodySummary amp::summarizeBody(linalg::LinalgOp op, const Policy &policy) {
   BodySummary summary;
   Block &body = *op.getBlock();
@@ -152,23 +168,15 @@ BodySummary amp::summarizeBody(linalg::LinalgOp op, const Policy &policy) {
       return 1;
     }
   };
-  // What depends on an operand of the op's own shape. An f32 op on a broadcast
-  // alone (the rsqrt of a variance) does not make the op f32.
-  DenseSet<Value> data;
-  for (BlockArgument arg : body.getArguments())
-    if (arg.getArgNumber() < op->getNumOperands() &&
-        readsFully(op, op->getOpOperand(arg.getArgNumber())))
-      data.insert(arg);
-  op->getRegion(0).walk<WalkOrder::PreOrder>([&](Operation *inner) {
+  // An f32 op on a broadcast alone (the rsqrt of a variance) does not make the
+  // op f32.
+  DenseSet<Value> data = findDataDependent(op);
+  op->getRegion(0).walk([&](Operation *inner) {
     if (inner == yield)
       return;
-    bool onData =
-        llvm::any_of(inner->getOperands(),
-                     [&](Value operand) { return data.contains(operand); }) ||
-        inner->getNumRegions() != 0;
-    if (onData)
-      for (Value result : inner->getResults())
-        data.insert(result);
+    bool onData = llvm::any_of(inner->getResults(), [&](Value result) {
+      return data.contains(result);
+    });
     if (isa<arith::SIToFPOp, arith::UIToFPOp, arith::BitcastOp>(inner) &&
         isa<FloatType>(getElementTypeOrSelf(inner->getResult(0).getType()))) {
       Type from = getElementTypeOrSelf(inner->getOperand(0).getType());

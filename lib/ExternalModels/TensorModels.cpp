@@ -1,7 +1,7 @@
 //===- TensorModels.cpp - What tensor ops ask of precision ----------------===//
 
+#include "MoveModel.h"
 #include "amp/ExternalModels/ExternalModels.h"
-#include "amp/Interfaces/PrecisionOpInterface.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -11,20 +11,6 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-/// Hands one tensor on: its result is stored as its operand is.
-template <typename OpTy>
-struct MoveModel
-    : public PrecisionOpInterface::ExternalModel<MoveModel<OpTy>, OpTy> {
-  ClassDecision getPrecisionClass(Operation *op, const Policy &policy) const {
-    return {policy.classOf(OpKind::DataMovement), OpKind::DataMovement,
-            "data movement"};
-  }
-  OperandUse getOperandUse(Operation *op, OpOperand &operand) const {
-    return operand.getOperandNumber() == 0 ? OperandUse::Data
-                                           : OperandUse::Original;
-  }
-};
-
 struct PadModel
     : public PrecisionOpInterface::ExternalModel<PadModel, tensor::PadOp> {
   ClassDecision getPrecisionClass(Operation *op, const Policy &policy) const {
@@ -92,15 +78,9 @@ struct DimModel
 
 void amp::registerTensorModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, tensor::TensorDialect *) {
-    tensor::CastOp::attachInterface<MoveModel<tensor::CastOp>>(*context);
-    tensor::CollapseShapeOp::attachInterface<
-        MoveModel<tensor::CollapseShapeOp>>(*context);
-    tensor::ExpandShapeOp::attachInterface<MoveModel<tensor::ExpandShapeOp>>(
-        *context);
-    tensor::ExtractSliceOp::attachInterface<MoveModel<tensor::ExtractSliceOp>>(
-        *context);
-    tensor::GatherOp::attachInterface<MoveModel<tensor::GatherOp>>(*context);
-    tensor::ReshapeOp::attachInterface<MoveModel<tensor::ReshapeOp>>(*context);
+    attachMoves<tensor::CastOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp,
+                tensor::ExtractSliceOp, tensor::GatherOp, tensor::ReshapeOp>(
+        context);
     tensor::PadOp::attachInterface<PadModel>(*context);
     tensor::ConcatOp::attachInterface<JoinModel<tensor::ConcatOp>>(*context);
     tensor::InsertSliceOp::attachInterface<JoinModel<tensor::InsertSliceOp>>(

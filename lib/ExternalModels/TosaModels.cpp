@@ -1,14 +1,14 @@
 //===- TosaModels.cpp - What TOSA ops ask of precision --------------------===//
 //
 // Products, data movement and plain elementwise ops. A TOSA op has no body to
-// convert in, so what it reads is cast to one element type. Everything else (sums,
-// clamps, pooling, tosa.negate with its zero points) keeps its types here: lower
-// TOSA to linalg first to have it decided.
+// convert in, so what it reads is cast to one element type. Everything else
+// (sums, clamps, pooling, tosa.negate with its zero points) keeps its types
+// here: lower TOSA to linalg first to have it decided.
 //
 //===----------------------------------------------------------------------===//
 
+#include "MoveModel.h"
 #include "amp/ExternalModels/ExternalModels.h"
-#include "amp/Interfaces/PrecisionOpInterface.h"
 
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
 
@@ -16,25 +16,11 @@ using namespace mlir;
 using namespace mlir::amp;
 
 namespace {
-template <typename OpTy>
-struct TosaMoveModel
-    : public PrecisionOpInterface::ExternalModel<TosaMoveModel<OpTy>, OpTy> {
-  ClassDecision getPrecisionClass(Operation *op, const Policy &policy) const {
-    return {policy.classOf(OpKind::DataMovement), OpKind::DataMovement,
-            "data movement"};
-  }
-  OperandUse getOperandUse(Operation *op, OpOperand &operand) const {
-    return operand.getOperandNumber() == 0 ? OperandUse::Data
-                                           : OperandUse::Original;
-  }
-};
-
 /// A product reads low, zero points as well, and accumulates in f32. A bias is
 /// added to the sum: it stays f32.
 template <typename OpTy, bool isConvolution>
-struct TosaProductModel
-    : public PrecisionOpInterface::ExternalModel<
-          TosaProductModel<OpTy, isConvolution>, OpTy> {
+struct TosaProductModel : public PrecisionOpInterface::ExternalModel<
+                              TosaProductModel<OpTy, isConvolution>, OpTy> {
   ClassDecision getPrecisionClass(Operation *op, const Policy &policy) const {
     OpKind kind = isConvolution ? OpKind::Convolution : OpKind::Contraction;
     return {policy.classOf(kind), kind, stringifyKind(kind)};
@@ -75,17 +61,11 @@ struct TosaElementwiseModel
   }
 };
 
-template <typename... OpTys>
-void attachMoves(MLIRContext *context) {
-  (OpTys::template attachInterface<TosaMoveModel<OpTys>>(*context), ...);
-}
-template <typename... OpTys>
-void attachConvolutions(MLIRContext *context) {
+template <typename... OpTys> void attachConvolutions(MLIRContext *context) {
   (OpTys::template attachInterface<TosaProductModel<OpTys, true>>(*context),
    ...);
 }
-template <typename... OpTys>
-void attachElementwise(MLIRContext *context) {
+template <typename... OpTys> void attachElementwise(MLIRContext *context) {
   (OpTys::template attachInterface<TosaElementwiseModel<OpTys>>(*context), ...);
 }
 } // namespace

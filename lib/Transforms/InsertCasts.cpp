@@ -159,8 +159,13 @@ void InsertCastsPass::runOnOperation() {
       if (node.isLowProduct())
         node.op->setAttr(AMPDialect::kComputeTypeAttrName,
                          StringAttr::get(context, "tf32"));
+    bool anyProduct = llvm::any_of(
+        graph->ops, [](const OpNode &node) { return node.isLowProduct(); });
+    if (!anyProduct && !hasInputs(root))
+      return markAllAnalysesPreserved();
     removeInputs(root);
-    markApplied(root, name);
+    if (anyProduct)
+      markApplied(root, name);
     return;
   }
 

@@ -13,7 +13,8 @@
 //             a returned value: weight gradients, outputs of the model;
 //             (ii) its only reader is an f32 addition to a value that is ready
 //             before the product, so that it can be the product's C operand;
-//             (iii) all its readers keep their types: low would serve nobody
+//             (iii) all its readers want f32 and convert nothing (signatures,
+//             accumulators): low would serve nobody
 //
 // Raising is monotone and the reasons are monotone in what is raised, so the
 // result does not depend on the order of the work list. Each value is raised
@@ -76,6 +77,7 @@ private:
   F32Reason checkWidest(const OpNode &node) const;
   bool isIsland(Value value);
   bool becomesAddend(unsigned id) const;
+  bool wantsF32Itself(OpOperand &use) const;
   void raiseOp(unsigned id, F32Reason why);
   void raiseValue(unsigned value, F32Reason why);
   void revisitOperands(const OpNode &node);

@@ -47,6 +47,7 @@ struct OpNode {
   std::string rule;    ///< what decided the class, for people
   Type low;            ///< the low type where the op stands
   std::string refusal; ///< why a product does not read low; empty: it does
+  bool forced = false; ///< the class comes from an attribute or a rule
   bool counts = false; ///< makes floats from integers or indices
   bool mask = false;   ///< makes 0/1 floats from i1
   bool convertsInside = false;
@@ -59,19 +60,20 @@ struct OpNode {
     return role == OpRole::Product && refusal.empty();
   }
   /// The op adds up in f32, whatever its result is stored as: it is rounded
-  /// behind the op. Set for low products and for sums that are stored low.
+  /// behind the op. Set for products and sums.
   bool accumulates = false;
 };
 
 struct ValueNode {
   Value value;
-  int def = -1;           ///< node of the defining op, -1 for block arguments
-  Type original;          ///< element type in the source program; the value
-                          ///< itself may be retyped in place later
-  bool variable = false;  ///< f32 in the source program: its type is decided
-  bool uniform = false;   ///< one number everywhere; never promotes
-  bool broadcast = false; ///< comes from something smaller; never promotes
-  bool counting = false;  ///< positions and counters, made from integers
+  int def = -1;            ///< node of the defining op, -1 for block arguments
+  Type original;           ///< element type in the source program; the value
+                           ///< itself may be retyped in place later
+  bool variable = false;   ///< f32 in the source program: its type is decided
+  bool uniform = false;    ///< one number everywhere; never promotes
+  bool broadcast = false;  ///< comes from something smaller; never promotes
+  bool counting = false;   ///< positions and counters, made from integers
+  bool outOfRange = false; ///< a constant that the low type cannot hold
 };
 
 /// A private function all of whose callers are known.

@@ -10,6 +10,7 @@
 
 #include "amp/Policy/Policy.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace mlir::amp {
 
@@ -57,6 +58,10 @@ bool readsOperand(linalg::LinalgOp op, OpOperand &operand);
 /// The operand has as many elements as the op has iterations: it is not
 /// broadcast.
 bool readsFully(linalg::LinalgOp op, OpOperand &operand);
+
+/// The values of the body that depend on an operand of the op's own shape, and
+/// not on broadcasts and literals alone.
+DenseSet<Value> findDataDependent(linalg::LinalgOp op);
 
 /// `op` is a whole-tensor conversion between float types: `arith.truncf` or
 /// `arith.extf` on tensors, or a linalg op that does nothing else.

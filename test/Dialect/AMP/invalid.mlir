@@ -203,8 +203,17 @@ func.func private @f() attributes {amp.policy = #amp.policy<"torch">}
 
 // -----
 
-// expected-error @+1 {{'amp.applied' belongs on a module}}
-func.func private @f() attributes {amp.applied = "bf16"}
+func.func @f() {
+  // expected-error @+1 {{'amp.applied' belongs on a module or a function}}
+  return {amp.applied = "bf16"}
+}
+
+// -----
+
+func.func @f() {
+  // expected-error @+1 {{expected 'amp.compute_type' to be "tf32", got "bf16"}}
+  return {amp.compute_type = "bf16"}
+}
 
 // -----
 

@@ -1,0 +1,177 @@
+//===- CastCopies.cpp - A value in a second type --------------------------===//
+//
+// The part of CastRewriter that makes copies: constants and fills in another
+// type, second results of elementwise ops, moved copies, casts.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CastRewriter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static int64_t bytesOf(Type type) {
+  auto tensor = cast<RankedTensorType>(type);
+  int64_t count = 1;
+  for (int64_t size : tensor.getShape())
+    count *= ShapedType::isDynamic(size) ? 1 : size;
+  return count * tensor.getElementTypeBitWidth() / 8;
+}
+
+void CastRewriter::makeCopies(unsigned id) {
+  Value original = graph.values[id].value;
+  for (Type type : placement.copies(id)) {
+    Value &copy = versions[{original, type}];
+    if (copy)
+      continue;
+    Value made = makeCopy(id, type);
+    versions[{original, type}] = made;
+  }
+}
+
+/// A constant, or one number everywhere, is made in the other type from the
+/// start; anything else is converted.
+Value CastRewriter::makeCopy(unsigned id, Type type) {
+  Value value = version(graph.values[id].value, placement.stored(id));
+  Location loc = value.getLoc();
+  auto tensor = cast<RankedTensorType>(withElementType(value.getType(), type));
+  auto convert = [&](APFloat element) {
+    bool losesInfo;
+    element.convert(cast<FloatType>(type).getFloatSemantics(),
+                    APFloat::rmNearestTiesToEven, &losesInfo);
+    return element;
+  };
+  if (value.getDefiningOp<tensor::EmptyOp>())
+    return createEmptyLike(rewriter, loc, tensor, value);
+  DenseElementsAttr dense;
+  if (std::optional<APFloat> number = getUniformConstant(value)) {
+    if (tensor.hasStaticShape())
+      return arith::ConstantOp::create(
+          rewriter, loc, tensor,
+          DenseElementsAttr::get(tensor, convert(*number)));
+    Value scalar = arith::ConstantOp::create(
+        rewriter, loc, rewriter.getFloatAttr(type, convert(*number)));
+    Value empty = createEmptyLike(rewriter, loc, tensor, value);
+    return linalg::FillOp::create(rewriter, loc, scalar, empty).getResult(0);
+  }
+  Attribute constant;
+  if (value.getDefiningOp() && matchPattern(value, m_Constant(&constant)))
+    if (auto resource = dyn_cast<DenseF32ResourceElementsAttr>(constant))
+      if (auto elements = resource.tryGetAsArrayRef()) {
+        SmallVector<APFloat> narrow;
+        for (float element : *elements)
+          narrow.push_back(convert(APFloat(element)));
+        return arith::ConstantOp::create(
+            rewriter, loc, tensor, DenseElementsAttr::get(tensor, narrow));
+      }
+  if (value.getDefiningOp() && matchPattern(value, m_Constant(&dense))) {
+    SmallVector<APFloat> elements;
+    for (APFloat element : dense.getValues<APFloat>())
+      elements.push_back(convert(std::move(element)));
+    return arith::ConstantOp::create(rewriter, loc, tensor,
+                                     DenseElementsAttr::get(tensor, elements));
+  }
+  // Before the broadcast of a scalar, not behind it.
+  Value scalar;
+  if (auto splat = value.getDefiningOp<tensor::SplatOp>())
+    scalar = splat.getInput();
+  else if (auto fill = value.getDefiningOp<linalg::FillOp>())
+    scalar = fill.getInputs().front();
+  if (scalar) {
+    scalar = createFloatCast(rewriter, loc, scalar, type);
+    Value empty = createEmptyLike(rewriter, loc, tensor, value);
+    return linalg::FillOp::create(rewriter, loc, scalar, empty).getResult(0);
+  }
+  if (Value second = makeSecondResult(id, value, type))
+    return second;
+  Value copy = createFloatCast(rewriter, loc, value, type);
+  CastCount &count = casts[id];
+  ++count.casts;
+  count.bytes += bytesOf(value.getType()) + bytesOf(copy.getType());
+  return copy;
+}
+
+/// An elementwise linalg.generic that computes `value` writes the rounded copy
+/// besides, as another result: nothing is read again. Null for other ops.
+Value CastRewriter::makeSecondResult(unsigned id, Value value, Type type) {
+  auto generic = value.getDefiningOp<linalg::GenericOp>();
+  if (!generic || generic.getNumReductionLoops() != 0 ||
+      cast<FloatType>(type).getWidth() >=
+          getFloatElementType(value.getType()).getWidth())
+    return {};
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(generic);
+  Location loc = generic.getLoc();
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  auto tensor = cast<RankedTensorType>(withElementType(value.getType(), type));
+  Value like = generic.getOutputs()[number];
+  SmallVector<Value> outputs(generic.getOutputs());
+  outputs.push_back(createEmptyLike(rewriter, loc, tensor, like));
+  SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
+  maps.push_back(generic.getIndexingMapMatchingResult(cast<OpResult>(value)));
+  SmallVector<Type> types(generic->getResultTypes());
+  types.push_back(tensor);
+  auto both =
+      linalg::GenericOp::create(rewriter, loc, types, generic.getInputs(),
+                                outputs, maps, generic.getIteratorTypesArray());
+  both->setDiscardableAttrs(generic->getDiscardableAttrDictionary());
+  both.getRegion().takeBody(generic.getRegion());
+  Block &body = both.getRegion().front();
+  body.addArgument(type, loc);
+  Operation *yield = body.getTerminator();
+  rewriter.setInsertionPoint(yield);
+  Value wide = yield->getOperand(number);
+  Value rounded = createFloatCast(rewriter, loc, wide, type);
+  yield->insertOperands(yield->getNumOperands(), rounded);
+  // What stood for the op's results stands for the new ones.
+  const OpNode &node = graph.ops[graph.values[id].def];
+  for (auto [original, made] :
+       llvm::zip(node.op->getResults(), both.getResults()))
+    if (graph.idOf(original) >= 0)
+      define(original, made);
+    else
+      rewriter.replaceAllUsesWith(original, made);
+  if (!llvm::is_contained(replaced, node.op))
+    replaced.push_back(node.op);
+  if (generic != node.op)
+    replaced.push_back(generic);
+  return both.getResults().back();
+}
+
+/// `clone` is a copy of a data movement, with the operands of the source
+/// program: it moves the `type` version of its source.
+FailureOr<Value> CastRewriter::makeDerived(Operation *clone, const OpNode &node,
+                                           Type type) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(clone);
+  SmallVector<Value> operands;
+  Type resultType = withElementType(clone->getResult(0).getType(), type);
+  auto dps = dyn_cast<DestinationStyleOpInterface>(clone);
+  for (OpOperand &operand : clone->getOpOperands()) {
+    Value value = operand.get();
+    if (getFloatElementType(value.getType())) {
+      if (dps && dps.isDpsInit(&operand))
+        value = createEmptyLike(rewriter, clone->getLoc(),
+                                cast<RankedTensorType>(resultType), value);
+      else
+        value = version(value, type);
+    }
+    operands.push_back(value);
+  }
+  auto iface = dyn_cast<PrecisionOpInterface>(clone);
+  FailureOr<SmallVector<Value>> made =
+      iface ? iface.retype(rewriter, operands, resultType, marksOf(clone))
+            : FailureOr<SmallVector<Value>>(
+                  retypeInPlace(clone, rewriter, operands, resultType));
+  if (failed(made))
+    return clone->emitOpError("cannot move a value of type ") << resultType;
+  if ((*made)[0].getDefiningOp() != clone)
+    rewriter.eraseOp(clone);
+  return (*made)[0];
+}
