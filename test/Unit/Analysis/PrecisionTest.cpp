@@ -12,8 +12,8 @@ protected:
     parse(std::move(body));
     ASSERT_TRUE(module);
     policy.emplace(torch());
-    auto built = PrecisionGraph::build(*module, *policy,
-                                       BFloat16Type::get(&context));
+    auto built =
+        PrecisionGraph::build(*module, *policy, BFloat16Type::get(&context));
     ASSERT_TRUE(succeeded(built));
     graph.emplace(std::move(*built));
     analysis.emplace(*graph);
@@ -79,7 +79,8 @@ TEST_F(Precision, ArgumentsAreCastOnce) {
   ASSERT_EQ(placement->copies(number).size(), 1u);
   EXPECT_TRUE(placement->copies(number)[0].isBF16());
   // The bias is read as it is.
-  EXPECT_TRUE(placement->copies(graph->idOf(op("bias")->getOperand(1))).empty());
+  EXPECT_TRUE(
+      placement->copies(graph->idOf(op("bias")->getOperand(1))).empty());
 }
 
 TEST_F(Precision, ResidualStreamBecomesTheAccumulator) {

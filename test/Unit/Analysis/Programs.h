@@ -16,8 +16,8 @@
 
 namespace mlir::amp {
 
-/// A context with what the programs use, and the ops of a program by the name in
-/// their location (`loc("a")`).
+/// A context with what the programs use, and the ops of a program by the name
+/// in their location (`loc("a")`).
 class ProgramTest : public ::testing::Test {
 protected:
   ProgramTest() : context(makeRegistry()) {
@@ -43,7 +43,8 @@ protected:
   Operation *op(StringRef name) {
     Operation *found = nullptr;
     module->walk([&](Operation *op) {
-      if (auto loc = dyn_cast<NameLoc>(op->getLoc()); loc && loc.getName() == name)
+      if (auto loc = dyn_cast<NameLoc>(op->getLoc());
+          loc && loc.getName() == name)
         found = op;
     });
     EXPECT_TRUE(found) << name.str();

@@ -1,6 +1,6 @@
 //===- StructuredOpsTest.cpp - Recognition of linalg ops by structure -----===//
-#include "Programs.h"
 #include "amp/Analysis/StructuredOps.h"
+#include "Programs.h"
 
 using namespace mlir;
 using namespace mlir::amp;
