@@ -1,0 +1,24 @@
+#!/usr/bin/env python3
+"""amp-opt with a fault in every module that its front door prints, to prove that random_modules.py finds it: broken_random.py FAULT AMP-OPT ARGUMENTS...
+
+  value       the first multiplication of each module adds
+  duplicate   the first conversion of an argument stands there twice
+  unstable    each run adds a constant
+  signature   the first function is another one
+"""
+import re
+import subprocess
+import sys
+
+fault, tool, args = sys.argv[1], sys.argv[2], sys.argv[3:]
+p = subprocess.run([tool, *args], stdin=sys.stdin, capture_output=True, text=True)
+modules = p.stdout.split("// -----\n")
+if any(a.startswith("--amp-autocast") for a in args):
+    pattern, new = {"value": (r"arith\.mulf", "arith.addf"),
+                    "duplicate": (r"\n( *)(%\w+)( = arith\.truncf %arg\d+ [^\n]*)", r"\n\1\2\3\n\1%planted\3"),
+                    "unstable": (r"(func\.func [^\n]*\{\n)", r"\1    %unstable = arith.constant 42 : i32\n"),
+                    "signature": (r"func\.func @main\(", "func.func @main(%planted: i32, ")}[fault]
+    modules = [re.sub(pattern, new, m, count=1) for m in modules]
+sys.stdout.write("// -----\n".join(modules))
+sys.stderr.write(p.stderr)
+sys.exit(p.returncode)
