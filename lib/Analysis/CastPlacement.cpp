@@ -381,6 +381,25 @@ void CastPlacement::findSoleLow() {
   }
 }
 
+/// Is the result with this number f32 for another reason than its operands?
+bool CastPlacement::isF32OfItself(unsigned result) const {
+  if (!graph.values[result].variable)
+    return true;
+  F32Reason why = analysis.why(result);
+  if (why == F32Reason::None)
+    return false;
+  if (why != F32Reason::Operand)
+    return true;
+  // An island as well?
+  bool any = false, all = true;
+  for (OpOperand &use : graph.values[result].value.getUses())
+    if (std::optional<bool> f32 = analysis.readsF32(use)) {
+      any = true;
+      all &= *f32;
+    }
+  return any && all;
+}
+
 /// Is the value, where it is not demanded low, only a factor of f32 products of
 /// two numbers?
 bool CastPlacement::onlyFactorUses(unsigned id, Type low) const {
@@ -391,6 +410,10 @@ bool CastPlacement::onlyFactorUses(unsigned id, Type low) const {
     if (!reader || reader->role != OpRole::Compute ||
         reader->op != use.getOwner())
       return false;
+    // The reader must be f32 whatever this value is stored as.
+    for (Value result : reader->op->getResults())
+      if (int made = graph.idOf(result); made >= 0 && !isF32OfItself(made))
+        return false;
     if (isa<arith::MulFOp>(reader->op))
       continue;
     auto linalgOp = dyn_cast<linalg::LinalgOp>(reader->op);

@@ -13,21 +13,38 @@
 using namespace mlir;
 using namespace mlir::amp;
 
+/// The result of the same op of which `value` is the rounded copy, or null.
+static Value getUnrounded(Value value) {
+  auto generic = value.getDefiningOp<linalg::GenericOp>();
+  if (!generic || generic.getNumResults() < 2)
+    return {};
+  Operation *yield = generic.getRegion().front().getTerminator();
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  auto round = yield->getOperand(number).getDefiningOp<arith::TruncFOp>();
+  for (OpOperand &other : yield->getOpOperands())
+    if (round && other.get() == round.getIn())
+      return generic.getResult(other.getOperandNumber());
+  return {};
+}
+
 /// Marks the values from which data flows to an operand of a low product
 /// without passing a returned value, a loop or an unknown op.
 void PrecisionAnalysis::findLowDependence() {
   std::vector<unsigned> queue;
+  auto isReturned = [&](Value value) {
+    return value && llvm::any_of(value.getUses(), [&](OpOperand &use) {
+             const OpNode *reader = graph.readerOf(use);
+             return reader && reader->role == OpRole::Boundary &&
+                    reader->op->hasTrait<OpTrait::IsTerminator>();
+           });
+  };
   auto mark = [&](Value value) {
     int id = graph.idOf(value);
     if (id < 0 || feedsLow[id])
       return;
     // A value that is returned is there in f32 anyhow: paths end here.
-    for (OpOperand &use : value.getUses()) {
-      const OpNode *reader = graph.readerOf(use);
-      if (reader && reader->role == OpRole::Boundary &&
-          reader->op->hasTrait<OpTrait::IsTerminator>())
-        return;
-    }
+    if (isReturned(value) || isReturned(getUnrounded(value)))
+      return;
     feedsLow[id] = true;
     queue.push_back(id);
   };

@@ -86,6 +86,7 @@ private:
   void settleMoves();
   void findSoleLow();
   bool onlyFactorUses(unsigned value, Type low) const;
+  bool isF32OfItself(unsigned result) const;
   void demandCopies();
   void deriveCopies();
   void findChains();
