@@ -238,7 +238,7 @@ bool PrecisionAnalysis::becomesAddend(unsigned id) const {
 }
 
 /// Does `use` need its value in f32, and is no op that converts in its body?
-bool PrecisionAnalysis::wantsF32Itself(OpOperand &use) const {
+bool PrecisionAnalysis::wantsF32Itself(OpOperand &use, unsigned depth) const {
   const OpNode *reader = graph.readerOf(use);
   if (!reader)
     return true;
@@ -251,6 +251,14 @@ bool PrecisionAnalysis::wantsF32Itself(OpOperand &use) const {
     return readsF32(use).value_or(false);
   case OpRole::Product:
     return graph.useOf(use, *reader) == OperandUse::Accumulator;
+  case OpRole::Move: {
+    // It is its readers that want it, a few movements on.
+    Value moved = reader->op->getResult(0);
+    return depth != 0 && !moved.use_empty() &&
+           llvm::all_of(moved.getUses(), [&](OpOperand &next) {
+             return wantsF32Itself(next, depth - 1);
+           });
+  }
   default:
     return false;
   }

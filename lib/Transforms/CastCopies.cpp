@@ -27,8 +27,7 @@ static int64_t bytesOf(Type type) {
 void CastRewriter::makeCopies(unsigned id) {
   Value original = graph.values[id].value;
   for (Type type : placement.copies(id)) {
-    Value &copy = versions[{original, type}];
-    if (copy)
+    if (versions.lookup({original, type}))
       continue;
     Value made = makeCopy(id, type);
     versions[{original, type}] = made;
@@ -90,6 +89,14 @@ Value CastRewriter::makeCopy(unsigned id, Type type) {
   }
   if (Value second = makeSecondResult(id, value, type))
     return second;
+  // f16 to bf16 and back goes through f32, which others may want as well.
+  if (getFloatElementType(value.getType()).getWidth() ==
+      cast<FloatType>(type).getWidth()) {
+    Value &wide = versions[{graph.values[id].value, rewriter.getF32Type()}];
+    if (!wide)
+      wide = createFloatCast(rewriter, loc, value, rewriter.getF32Type());
+    value = wide;
+  }
   Value copy = createFloatCast(rewriter, loc, value, type);
   CastCount &count = casts[id];
   ++count.casts;

@@ -77,7 +77,7 @@ private:
   F32Reason checkWidest(const OpNode &node) const;
   bool isIsland(Value value);
   bool becomesAddend(unsigned id) const;
-  bool wantsF32Itself(OpOperand &use) const;
+  bool wantsF32Itself(OpOperand &use, unsigned depth = 4) const;
   void raiseOp(unsigned id, F32Reason why);
   void raiseValue(unsigned value, F32Reason why);
   void revisitOperands(const OpNode &node);
