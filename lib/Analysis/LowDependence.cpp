@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include <functional>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -31,10 +32,17 @@ static Value getUnrounded(Value value) {
 /// without passing a returned value, a loop or an unknown op.
 void PrecisionAnalysis::findLowDependence() {
   std::vector<unsigned> queue;
-  auto isReturned = [&](Value value) {
+  // Directly, or by way of a reshape or cast of its shape.
+  std::function<bool(Value, unsigned)> isReturned = [&](Value value,
+                                                        unsigned depth) {
     return value && llvm::any_of(value.getUses(), [&](OpOperand &use) {
              const OpNode *reader = graph.readerOf(use);
-             return reader && reader->role == OpRole::Boundary &&
+             if (!reader)
+               return false;
+             if (reader->role == OpRole::Move && !reader->convertsInside &&
+                 !reader->slices && depth != 0)
+               return isReturned(reader->op->getResult(0), depth - 1);
+             return reader->role == OpRole::Boundary &&
                     reader->op->hasTrait<OpTrait::IsTerminator>();
            });
   };
@@ -43,7 +51,7 @@ void PrecisionAnalysis::findLowDependence() {
     if (id < 0 || feedsLow[id])
       return;
     // A value that is returned is there in f32 anyhow: paths end here.
-    if (isReturned(value) || isReturned(getUnrounded(value)))
+    if (isReturned(value, 3) || isReturned(getUnrounded(value), 3))
       return;
     feedsLow[id] = true;
     queue.push_back(id);

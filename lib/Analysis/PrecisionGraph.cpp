@@ -33,6 +33,7 @@ private:
   LogicalResult decideClass(OpNode &node, const Context &context);
   void decideRole(OpNode &node);
   void refuseProduct(OpNode &node);
+  bool computesBroadcast(const OpNode &node);
   void addResults(OpNode &node, int id);
   ValueNode &addValue(Value value, int def);
   void addArgument(BlockArgument arg);
@@ -330,6 +331,36 @@ void GraphBuilder::refuseProduct(OpNode &node) {
   });
 }
 
+/// An elementwise op on values that all come from something smaller (a sum that
+/// was spread out before it was divided) makes another such value.
+bool GraphBuilder::computesBroadcast(const OpNode &node) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(node.op);
+  if (!node.captured.empty() || node.counts ||
+      (linalgOp && linalgOp.getNumReductionLoops() != 0) ||
+      (!linalgOp && !node.op->hasTrait<OpTrait::Elementwise>()))
+    return false;
+  bool any = false;
+  for (OpOperand &operand : node.op->getOpOperands()) {
+    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+    if (!type)
+      continue;
+    const ValueNode *value = graph.lookup(operand.get());
+    if (!value) { // integers of the op's own shape
+      if (type.getRank() != 0)
+        return false;
+      continue;
+    }
+    OperandUse use = graph.useOf(operand, node);
+    if (value->uniform || use == OperandUse::Destination ||
+        use == OperandUse::Shape)
+      continue;
+    if (!value->broadcast)
+      return false;
+    any = true;
+  }
+  return any;
+}
+
 void GraphBuilder::addResults(OpNode &node, int id) {
   // What the results inherit from what the op reads.
   bool anyCounting = false, onlyCounting = true, broadcasts = false;
@@ -349,6 +380,8 @@ void GraphBuilder::addResults(OpNode &node, int id) {
         broadcasts |= value->broadcast || use == OperandUse::Broadcast;
     });
   }
+  if (node.role == OpRole::Compute)
+    broadcasts = computesBroadcast(node);
   for (Value result : node.op->getResults()) {
     if (!getFloatElementType(result.getType()))
       continue;

@@ -183,9 +183,7 @@ void CastRewriter::rewriteCast(Operation *op, const OpNode &node) {
   Value source = op->getOperand(0), result = op->getResult(0);
   Type type = original(result);
   auto existing = versions.find({source, type});
-  if (existing != versions.end() &&
-      cast<FloatType>(original(source)).getWidth() >
-          cast<FloatType>(type).getWidth()) {
+  if (existing != versions.end() && original(source) != type) {
     define(result, existing->second);
     replaced.push_back(op);
   } else {

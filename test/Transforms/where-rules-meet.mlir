@@ -129,3 +129,39 @@ func.func @second_result(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>) -> (tensor<
   %p = linalg.matmul ins(%g, %w : tensor<8x16xf32>, tensor<16x8xf32>) outs(%z : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %p, %g : tensor<8x8xf32>, tensor<8x16xf32>
 }
+
+// A sum that is spread out before it is divided is still something smaller: it does not promote.
+// CHECK-LABEL: func.func @mean_at_full_size(
+// CHECK: arith.divf
+// CHECK: arith.subf
+// CHECK-NEXT: arith.truncf {{.*}} : f32 to bf16
+func.func @mean_at_full_size(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %v: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %z = arith.constant dense<0.0> : tensor<8x8xf32>
+  %z4 = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zr = arith.constant dense<0.0> : tensor<8xf32>
+  %n = arith.constant dense<8.0> : tensor<8x8xf32>
+  %e = tensor.empty() : tensor<8x8xf32>
+  %p = linalg.matmul ins(%x, %w : tensor<8x16xf32>, tensor<16x8xf32>) outs(%z : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %t = math.tanh %p : tensor<8x8xf32>
+  %s = linalg.reduce { arith.addf } ins(%t : tensor<8x8xf32>) outs(%zr : tensor<8xf32>) dimensions = [1]
+  %b = linalg.broadcast ins(%s : tensor<8xf32>) outs(%e : tensor<8x8xf32>) dimensions = [1]
+  %m = arith.divf %b, %n : tensor<8x8xf32>
+  %c = arith.subf %t, %m : tensor<8x8xf32>
+  %q = linalg.matmul ins(%c, %v : tensor<8x8xf32>, tensor<8x4xf32>) outs(%z4 : tensor<8x4xf32>) -> tensor<8x4xf32>
+  return %q : tensor<8x4xf32>
+}
+
+// A product that is returned in another shape is returned: it stays f32.
+// CHECK-LABEL: func.func @returned_in_another_shape(
+// CHECK: %[[P:.*]] = linalg.matmul
+// CHECK-NOT: arith.truncf %[[P]]
+// CHECK: tensor.collapse_shape %[[P]] {{.*}} : tensor<8x8xf32> into tensor<64xf32>
+func.func @returned_in_another_shape(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %v: tensor<8x4xf32>) -> (tensor<64xf32>, tensor<8x4xf32>) {
+  %z = arith.constant dense<0.0> : tensor<8x8xf32>
+  %z4 = arith.constant dense<0.0> : tensor<8x4xf32>
+  %p = linalg.matmul ins(%x, %w : tensor<8x16xf32>, tensor<16x8xf32>) outs(%z : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %r = tensor.collapse_shape %p [[0, 1]] : tensor<8x8xf32> into tensor<64xf32>
+  %t = math.tanh %p : tensor<8x8xf32>
+  %q = linalg.matmul ins(%t, %v : tensor<8x8xf32>, tensor<8x4xf32>) outs(%z4 : tensor<8x4xf32>) -> tensor<8x4xf32>
+  return %r, %q : tensor<64xf32>, tensor<8x4xf32>
+}
