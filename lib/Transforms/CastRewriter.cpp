@@ -183,7 +183,9 @@ void CastRewriter::rewriteCast(Operation *op, const OpNode &node) {
   Value source = op->getOperand(0), result = op->getResult(0);
   Type type = original(result);
   auto existing = versions.find({source, type});
-  if (existing != versions.end() && original(source) != type) {
+  if (existing != versions.end() &&
+      cast<FloatType>(original(source)).getWidth() >
+          cast<FloatType>(type).getWidth()) {
     define(result, existing->second);
     replaced.push_back(op);
   } else {
