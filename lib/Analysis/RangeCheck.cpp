@@ -11,22 +11,15 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-static APFloat rounded(APFloat value, Type low) {
-  bool losesInfo;
-  value.convert(cast<FloatType>(low).getFloatSemantics(),
-                APFloat::rmNearestTiesToEven, &losesInfo);
-  return value;
-}
-
 static bool overflows(const APFloat &element, Type low) {
-  return element.isFinite() && rounded(element, low).isInfinity();
+  return element.isFinite() && roundTo(element, low).isInfinity();
 }
 
 bool amp::constantIsOutOfRange(Value value, Type low) {
   if (auto number = getUniformConstant(value)) {
     if (number->isZero() || !number->isFinite())
       return false;
-    APFloat narrow = rounded(*number, low);
+    APFloat narrow = roundTo(*number, low);
     return narrow.isInfinity() || narrow.isZero() || narrow.isDenormal();
   }
   Attribute attr;
@@ -61,7 +54,7 @@ bool amp::computesWith(Operation *op, unsigned operand) {
 static bool needsF32(const APFloat &constant, Operation *user, Type low) {
   if (constant.isZero() || !constant.isFinite())
     return false;
-  APFloat narrow = rounded(constant, low);
+  APFloat narrow = roundTo(constant, low);
   if (narrow.isInfinity() || narrow.isZero() || narrow.isDenormal())
     return true;
   if (!isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,

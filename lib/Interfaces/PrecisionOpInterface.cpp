@@ -96,6 +96,13 @@ std::optional<APFloat> amp::getUniformConstant(Value value) {
   return std::nullopt;
 }
 
+APFloat amp::roundTo(APFloat number, Type type) {
+  bool losesInfo;
+  number.convert(cast<FloatType>(type).getFloatSemantics(),
+                 APFloat::rmNearestTiesToEven, &losesInfo);
+  return number;
+}
+
 Value amp::createFloatCast(OpBuilder &builder, Location loc, Value value,
                            Type elementType, bool storage) {
   auto from = cast<FloatType>(getElementTypeOrSelf(value.getType()));
@@ -106,11 +113,8 @@ Value amp::createFloatCast(OpBuilder &builder, Location loc, Value value,
   if (!isa<ShapedType>(value.getType()) &&
       matchPattern(value, m_ConstantFloat(&number))) {
     // A literal is rounded here, as it would be at run time.
-    bool losesInfo;
-    number.convert(to.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                   &losesInfo);
-    return arith::ConstantOp::create(builder, loc,
-                                     builder.getFloatAttr(to, number));
+    return arith::ConstantOp::create(
+        builder, loc, builder.getFloatAttr(to, roundTo(number, to)));
   }
   if (from.getWidth() == to.getWidth()) // f16 and bf16: no direct conversion
     return createFloatCast(

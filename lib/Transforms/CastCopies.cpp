@@ -40,12 +40,6 @@ Value CastRewriter::makeCopy(unsigned id, Type type) {
   Value value = version(graph.values[id].value, placement.stored(id));
   Location loc = value.getLoc();
   auto tensor = cast<RankedTensorType>(withElementType(value.getType(), type));
-  auto convert = [&](APFloat element) {
-    bool losesInfo;
-    element.convert(cast<FloatType>(type).getFloatSemantics(),
-                    APFloat::rmNearestTiesToEven, &losesInfo);
-    return element;
-  };
   if (value.getDefiningOp<tensor::EmptyOp>())
     return createEmptyLike(rewriter, loc, tensor, value);
   DenseElementsAttr dense;
@@ -53,9 +47,9 @@ Value CastRewriter::makeCopy(unsigned id, Type type) {
     if (tensor.hasStaticShape())
       return arith::ConstantOp::create(
           rewriter, loc, tensor,
-          DenseElementsAttr::get(tensor, convert(*number)));
+          DenseElementsAttr::get(tensor, roundTo(*number, type)));
     Value scalar = arith::ConstantOp::create(
-        rewriter, loc, rewriter.getFloatAttr(type, convert(*number)));
+        rewriter, loc, rewriter.getFloatAttr(type, roundTo(*number, type)));
     Value empty = createEmptyLike(rewriter, loc, tensor, value);
     return linalg::FillOp::create(rewriter, loc, scalar, empty).getResult(0);
   }
@@ -65,14 +59,14 @@ Value CastRewriter::makeCopy(unsigned id, Type type) {
       if (auto elements = resource.tryGetAsArrayRef()) {
         SmallVector<APFloat> narrow;
         for (float element : *elements)
-          narrow.push_back(convert(APFloat(element)));
+          narrow.push_back(roundTo(APFloat(element), type));
         return arith::ConstantOp::create(
             rewriter, loc, tensor, DenseElementsAttr::get(tensor, narrow));
       }
   if (value.getDefiningOp() && matchPattern(value, m_Constant(&dense))) {
     SmallVector<APFloat> elements;
     for (APFloat element : dense.getValues<APFloat>())
-      elements.push_back(convert(std::move(element)));
+      elements.push_back(roundTo(std::move(element), type));
     return arith::ConstantOp::create(rewriter, loc, tensor,
                                      DenseElementsAttr::get(tensor, elements));
   }
@@ -171,11 +165,7 @@ FailureOr<Value> CastRewriter::makeDerived(Operation *clone, const OpNode &node,
     }
     operands.push_back(value);
   }
-  auto iface = dyn_cast<PrecisionOpInterface>(clone);
-  FailureOr<SmallVector<Value>> made =
-      iface ? iface.retype(rewriter, operands, resultType, marksOf(clone))
-            : FailureOr<SmallVector<Value>>(
-                  retypeInPlace(clone, rewriter, operands, resultType));
+  FailureOr<SmallVector<Value>> made = retype(clone, operands, resultType);
   if (failed(made))
     return clone->emitOpError("cannot move a value of type ") << resultType;
   if ((*made)[0].getDefiningOp() != clone)

@@ -202,6 +202,15 @@ void CastRewriter::rewriteCast(Operation *op, const OpNode &node) {
   makeCopies(id);
 }
 
+/// By its interface, or in place where it has none.
+FailureOr<SmallVector<Value>> CastRewriter::retype(Operation *op,
+                                                   ValueRange operands,
+                                                   TypeRange resultTypes) {
+  if (auto iface = dyn_cast<PrecisionOpInterface>(op))
+    return iface.retype(rewriter, operands, resultTypes, marksOf(op));
+  return retypeInPlace(op, rewriter, operands, resultTypes);
+}
+
 LogicalResult CastRewriter::rewriteOp(Operation *op, const OpNode &node) {
   patchCaptured(node);
   switch (node.role) {
@@ -242,7 +251,7 @@ LogicalResult CastRewriter::rewriteOp(Operation *op, const OpNode &node) {
   SmallVector<Value> operands;
   auto dps = dyn_cast<DestinationStyleOpInterface>(op);
   bool changed = op->getResultTypes() != TypeRange(resultTypes);
-  bool retype = changed;
+  bool mustRetype = changed;
   for (OpOperand &operand : op->getOpOperands()) {
     Value value = operand.get();
     if (graph.idOf(value) >= 0) {
@@ -261,18 +270,15 @@ LogicalResult CastRewriter::rewriteOp(Operation *op, const OpNode &node) {
       }
     }
     if (graph.idOf(operand.get()) >= 0)
-      retype |= getFloatElementType(value.getType()) != original(operand.get());
+      mustRetype |=
+          getFloatElementType(value.getType()) != original(operand.get());
     changed |= value != operand.get();
     operands.push_back(value);
   }
 
   SmallVector<Value> results = llvm::to_vector_of<Value>(op->getResults());
-  if (retype) {
-    auto iface = dyn_cast<PrecisionOpInterface>(op);
-    FailureOr<SmallVector<Value>> made =
-        iface ? iface.retype(rewriter, operands, resultTypes, marksOf(op))
-              : FailureOr<SmallVector<Value>>(
-                    retypeInPlace(op, rewriter, operands, resultTypes));
+  if (mustRetype) {
+    FailureOr<SmallVector<Value>> made = retype(op, operands, resultTypes);
     if (failed(made))
       return op->emitOpError(
           "cannot be given the types that were decided for "

@@ -50,6 +50,8 @@ private:
   Type original(Value value) const;
   void define(Value original, Value value);
   StorageMarks marksOf(Operation *op) const;
+  FailureOr<SmallVector<Value>> retype(Operation *op, ValueRange operands,
+                                       TypeRange resultTypes);
 
   const PrecisionGraph &graph;
   const CastPlacement &placement;

@@ -58,6 +58,10 @@ bool isUniform(Value value);
 /// The number itself, if it is known at compile time.
 std::optional<APFloat> getUniformConstant(Value value);
 
+/// `number` rounded to the float type `type`, to nearest, ties to even: what
+/// `arith.truncf` makes of it at run time. Overflow becomes infinity.
+APFloat roundTo(APFloat number, Type type);
+
 /// Converts a float scalar or tensor: `arith.truncf`, `arith.extf`, both where
 /// f16 meets bf16 (through f32), nothing where the types agree. Never carries
 /// fastmath. `storage` marks what it writes with `amp.storage`.
