@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "amp/Analysis/CastPlacement.h"
-#include "amp/Analysis/NormSteps.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -18,156 +17,149 @@ using namespace mlir::amp;
 // Copies
 //===----------------------------------------------------------------------===//
 
-Type CastPlacement::wanted(OpOperand &use) const {
-  Value value = use.get();
-  const ValueNode *node = graph.lookup(value);
+Type CastPlacement::wanted(const Use &use) const {
+  const ValueNode *node = graph.lookup(use);
   if (!node)
-    return getFloatElementType(value.getType());
-  Type original = node->original;
-  const OpNode *reader = graph.readerOf(use);
-  if (!reader)
-    return original;
-  if (use.getOwner() != reader->op) // captured in a body
-    return reader->role != OpRole::Boundary &&
-                   isa<tensor::ExtractOp, tensor::DimOp>(use.getOwner())
-               ? stored(value)
+    return getFloatElementType(use.operand->get().getType());
+  Type original = node->original, asStored = storedTypes[use.value];
+  const OpNode &reader = graph.readerOf(use);
+  if (use.captured)
+    return reader.role != OpRole::Boundary &&
+                   isa<tensor::ExtractOp, tensor::DimOp>(
+                       use.operand->getOwner())
+               ? asStored
                : original;
-  OperandUse how = graph.useOf(use, *reader);
-  if (how == OperandUse::Original)
+  if (use.how == OperandUse::Original)
     return original;
-  if (how == OperandUse::Shape)
-    return stored(value);
-  auto storedResult = [&](unsigned number) -> Type {
-    if (number >= reader->op->getNumResults())
-      return original;
-    Type type = stored(reader->op->getResult(number));
-    return type ? type : original;
+  if (use.how == OperandUse::Shape)
+    return asStored;
+  auto storedResult = [&](int value) {
+    return value < 0 ? original : storedTypes[value];
   };
-  switch (reader->role) {
+  int firstResult = graph.resultOf(reader, 0);
+  switch (reader.role) {
   case OpRole::Product:
-    if (how == OperandUse::Accumulator)
-      return reader->isLowProduct() ? Float32Type::get(original.getContext())
-                                    : original;
-    return reader->isLowProduct() && how == OperandUse::Data ? reader->low
-                                                             : original;
-  case OpRole::Compute:
-    if (how == OperandUse::Accumulator && reader->accumulates && node->variable)
+    if (!reader.isLowProduct())
       return original;
-    if (how == OperandUse::Accumulator) {
-      auto dps = dyn_cast<DestinationStyleOpInterface>(reader->op);
-      return dps ? storedResult(dps.getTiedOpResult(&use).getResultNumber())
-                 : storedResult(0);
+    if (use.how == OperandUse::Accumulator)
+      return f32;
+    return use.how == OperandUse::Data ? reader.low : original;
+  case OpRole::Compute:
+    if (use.how == OperandUse::Accumulator) {
+      if (reader.accumulates && node->variable)
+        return original;
+      auto dps = dyn_cast<DestinationStyleOpInterface>(reader.op);
+      return storedResult(
+          dps ? graph.resultOf(
+                    reader, dps.getTiedOpResult(use.operand).getResultNumber())
+              : firstResult);
     }
-    if (!reader->convertsInside)
-      return storedResult(0);
-    if (auto step = nextNormStep.find(graph.idOf(value));
-        step != nextNormStep.end()) {
-      Operation *next = step->second.first->getOwner();
-      bool late = use.getOwner()->getBlock() != next->getBlock() ||
-                  next->isBeforeInBlock(use.getOwner());
-      return late ? step->second.second : stored(value);
+    if (!reader.convertsInside)
+      return storedResult(firstResult);
+    if (rules[use.value] == PlacementRule::Norm) {
+      // Behind the next step of the norm: the backward pass.
+      const NormStep &step = nextNormStep.find(use.value)->second;
+      const OpNode &next = graph.ops[step.next];
+      bool early = reader.op->getBlock() == next.op->getBlock() &&
+                   !graph.isBefore(next, reader);
+      return early ? asStored : step.low;
     }
-    return stored(value);
+    return asStored;
   case OpRole::Move: {
-    Type result = storedResult(0);
-    return reader->convertsInside && result.isF32() ? stored(value) : result;
+    Type result = storedResult(firstResult);
+    return reader.convertsInside && result.isF32() ? asStored : result;
   }
   case OpRole::Reader:
-    return reader->convertsInside ? stored(value) : original;
+    return reader.convertsInside ? asStored : original;
   case OpRole::Cast:
     // A rounding of the source program that is there already.
-    return stored(reader->op->getResult(0)) == stored(value) ? stored(value)
-                                                             : original;
+    return storedResult(firstResult) == asStored ? asStored : original;
   case OpRole::Call:
-    return functionArgument(*graph.knownCallee(reader->op),
-                            use.getOperandNumber());
-  case OpRole::Return:
-    return functionResult(*graph.knownFunctionOf(reader->op),
-                          use.getOperandNumber());
+  case OpRole::Return: {
+    Type type = sinkType(use);
+    return type ? type : original;
+  }
   default:
     return original;
   }
 }
 
-void CastPlacement::demand(Value value, Type type) {
-  int id = graph.idOf(value);
+void CastPlacement::demand(int id, Type type) {
   if (id < 0 || !type || storedTypes[id] == type)
     return;
   auto &types = copyTypes[id];
   if (!llvm::is_contained(types, type))
     types.push_back(type);
+  hasCopies[id] = true;
 }
 
 void CastPlacement::demandCopies() {
-  for (const OpNode &node : graph.ops)
-    graph.forEachOperand(node, [&](OpOperand &operand) {
-      OperandUse how = graph.useOf(operand, node);
-      if (how == OperandUse::Destination || node.role == OpRole::Uniform)
-        return;
-      demand(operand.get(), wanted(operand));
-    });
+  for (const Use &use : graph.uses)
+    if (use.how != OperandUse::Destination &&
+        graph.readerOf(use).role != OpRole::Uniform)
+      demand(use.value, wanted(use));
 }
 
-/// The source of a movement, where it has one.
-static Value getMoveSource(const OpNode &node, const PrecisionGraph &graph,
-                           bool &broadcasts) {
-  Value source;
-  graph.forEachOperand(node, [&](OpOperand &operand) {
-    OperandUse how = graph.useOf(operand, node);
-    if (how != OperandUse::Data && how != OperandUse::Broadcast)
-      return;
-    auto iface = dyn_cast<PrecisionOpInterface>(node.op);
-    broadcasts = iface && operand.getOwner() == node.op &&
-                 iface.getOperandUse(operand) == OperandUse::Broadcast;
-    source = operand.get();
-  });
+namespace {
+/// What a movement moves.
+struct MoveSource {
+  int value = -1;
+  bool broadcasts = false; ///< the movement itself makes it larger
+};
+} // namespace
+
+static MoveSource getMoveSource(const OpNode &node,
+                                const PrecisionGraph &graph) {
+  MoveSource source;
+  for (const Use &use : graph.operandsOf(node)) {
+    if (use.how != OperandUse::Data && use.how != OperandUse::Broadcast)
+      continue;
+    source.value = use.value;
+    source.broadcasts = use.broadcastHere;
+  }
   return source;
 }
 
 void CastPlacement::deriveCopies() {
-  auto has = [&](Value value, Type type) {
-    int id = graph.idOf(value);
-    return id >= 0 &&
-           (storedTypes[id] == type || llvm::is_contained(copies(id), type));
-  };
   // Readers first: what only looks at data anew, or enlarges it, hands the
   // demand on, so that the smaller tensor is cast.
   for (unsigned id = graph.values.size(); id-- != 0;) {
-    if (graph.values[id].def < 0)
+    if (!hasCopies[id])
       continue;
-    const OpNode &def = graph.ops[graph.values[id].def];
-    if (def.role != OpRole::Move)
+    const OpNode *def = graph.defOf(id);
+    if (!def || def->role != OpRole::Move)
       continue;
-    bool broadcasts = false;
-    Value source = getMoveSource(def, graph, broadcasts);
-    if (!source ||
-        (!broadcasts &&
+    MoveSource source = getMoveSource(*def, graph);
+    if (source.value < 0 ||
+        (!source.broadcasts &&
          !isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp>(
-             def.op)))
+             def->op)))
       continue;
     for (Type type : SmallVector<Type>(copies(id))) {
-      demand(source, type);
-      derived[{id, type}] = true;
+      demand(source.value, type);
+      derived.insert({id, type});
     }
   }
   for (unsigned id = 0, e = graph.values.size(); id != e; ++id) {
-    if (graph.values[id].def < 0)
+    if (!hasCopies[id])
       continue;
-    const OpNode &def = graph.ops[graph.values[id].def];
-    if (def.role == OpRole::Cast) {
+    const OpNode *def = graph.defOf(id);
+    if (!def)
+      continue;
+    if (def->role == OpRole::Cast) {
       // A widened value has its narrow copy already.
+      int source = graph.operandOf(*def, 0);
       for (Type type : copies(id))
-        if (stored(def.op->getOperand(0)) == type)
-          derived[{id, type}] = true;
-      continue;
+        if (source >= 0 && storedTypes[source] == type)
+          derived.insert({id, type});
+    } else if (def->role == OpRole::Move) {
+      int source = getMoveSource(*def, graph).value;
+      for (Type type : copies(id))
+        if (source >= 0 && !type.isF32() &&
+            (storedTypes[source] == type ||
+             llvm::is_contained(copies(source), type)))
+          derived.insert({id, type});
     }
-    if (def.role != OpRole::Move)
-      continue;
-    bool broadcasts = false;
-    Value source = getMoveSource(def, graph, broadcasts);
-    for (Type type : copies(id))
-      if (source && !type.isF32() && has(source, type))
-        derived[{id, type}] = true;
   }
 }
 
@@ -176,7 +168,7 @@ void CastPlacement::deriveCopies() {
 //===----------------------------------------------------------------------===//
 
 static bool isElementwise(const OpNode &node) {
-  if (node.role != OpRole::Compute)
+  if (node.role != OpRole::Compute || node.accumulates)
     return false;
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(node.op))
     return linalgOp.getNumReductionLoops() == 0;
@@ -185,31 +177,27 @@ static bool isElementwise(const OpNode &node) {
 
 void CastPlacement::findChains() {
   for (unsigned id = 0, e = graph.values.size(); id != e; ++id) {
-    const ValueNode &value = graph.values[id];
-    if (!value.variable || value.def < 0 || storedTypes[id].isF32())
+    const OpNode *def = graph.defOf(id);
+    if (!def || !graph.values[id].variable || storedTypes[id].isF32())
       continue;
-    const OpNode &def = graph.ops[value.def];
-    bool open = def.isLowProduct();
-    if (isElementwise(def))
-      graph.forEachOperand(def, [&](OpOperand &operand) {
-        int source = graph.idOf(operand.get());
+    bool open = def->isLowProduct();
+    if (!open && isElementwise(*def))
+      open = llvm::any_of(graph.operandsOf(*def), [&](const Use &use) {
         // A sum on its way to the bias has no cast: the chain starts there.
-        open |= source >= 0 &&
-                (inChain[source] || rules[source] == PlacementRule::Bias) &&
-                graph.useOf(operand, def) == OperandUse::Data;
+        return use.value >= 0 && use.how == OperandUse::Data &&
+               (inChain[use.value] || rules[use.value] == PlacementRule::Bias);
       });
     if (!open)
       continue;
-    OpOperand *only = nullptr;
+    const Use *only = nullptr;
     bool single = true;
-    for (OpOperand &use : value.value.getUses()) {
-      if (!readsElements(use, graph))
+    for (const Use &use : graph.usesOf(id)) {
+      if (!use.readsElements())
         continue;
       single &= only == nullptr;
       only = &use;
     }
-    const OpNode *reader = single && only ? graph.readerOf(*only) : nullptr;
-    inChain[id] =
-        reader && reader->op == only->getOwner() && isElementwise(*reader);
+    inChain[id] = single && only && !only->captured &&
+                  isElementwise(graph.readerOf(*only));
   }
 }

@@ -1,105 +1,136 @@
 //===- KnownFunctions.cpp - Functions whose callers are all known ---------===//
 
 #include "KnownFunctions.h"
+#include "amp/Interfaces/PrecisionOpInterface.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-SmallVector<Operation *> amp::findKnownFunctions(Operation *root,
-                                                 PrecisionGraph &graph) {
-  // Every use of a symbol, in one walk: a function is known if all of them are
-  // callees of func.call.
-  DenseMap<Attribute, SmallVector<func::CallOp>> callsOf;
+/// Attributes of `op` that may name a symbol. Of the dialects of numbers only
+/// the discardable ones: to list the inherent ones of each op would cost more
+/// than all the rest of the analysis.
+static DictionaryAttr getAttrsWithSymbols(Operation *op) {
+  if (isa_and_nonnull<arith::ArithDialect, linalg::LinalgDialect,
+                      math::MathDialect, tensor::TensorDialect>(
+          op->getDialect()))
+    return op->getDiscardableAttrDictionary();
+  return op->getAttrDictionary();
+}
+
+/// Is `op` a part of the program that the graph shows, and not in the body of
+/// an op that nobody looks into?
+static bool isVisible(Operation *op, Operation *root) {
+  for (Operation *parent = op->getParentOp(); parent && parent != root;
+       parent = parent->getParentOp())
+    if (!isa<ModuleOp, FunctionOpInterface, AutocastOp>(parent) &&
+        (!isa<RegionBranchOpInterface>(parent) ||
+         isa<PrecisionOpInterface>(parent)))
+      return false;
+  return true;
+}
+
+namespace {
+using CallsByFunction = llvm::MapVector<Operation *, SmallVector<func::CallOp>>;
+} // namespace
+
+/// The callers of each function all of whose callers are known.
+static CallsByFunction findCalls(Operation *root) {
+  DenseMap<Attribute, func::FuncOp> candidates;
+  CallsByFunction calls;
+  for (Region &region : root->getRegions())
+    for (auto function : region.getOps<func::FuncOp>())
+      if (function.isPrivate() && !function.isExternal()) {
+        candidates[function.getNameAttr()] = function;
+        calls[function] = {};
+      }
+  if (candidates.empty())
+    return calls;
+  // Every use of a symbol, in one walk.
   DenseSet<Attribute> otherUses;
-  SmallVector<func::FuncOp> candidates;
   root->walk([&](Operation *op) {
-    if (auto function = dyn_cast<func::FuncOp>(op)) {
-      if (function.isPrivate() && !function.isExternal() &&
-          function->getParentOp() == root)
-        candidates.push_back(function);
+    if (isa<func::FuncOp>(op)) {
+      for (NamedAttribute attr : op->getDiscardableAttrs())
+        attr.getValue().walk([&](SymbolRefAttr ref) {
+          otherUses.insert(ref.getRootReference());
+        });
       return;
     }
     auto call = dyn_cast<func::CallOp>(op);
     // A call in a nested module means another function of that name.
-    if (call && SymbolTable::getNearestSymbolTable(call) != root)
+    if (call && (SymbolTable::getNearestSymbolTable(call) != root ||
+                 !isVisible(call, root)))
       call = {};
     if (call)
-      callsOf[call.getCalleeAttr().getAttr()].push_back(call);
-    for (NamedAttribute attr : op->getAttrs()) {
+      if (auto callee = candidates.find(call.getCalleeAttr().getAttr());
+          callee != candidates.end())
+        calls[callee->second].push_back(call);
+    for (NamedAttribute attr : getAttrsWithSymbols(op)) {
       if (call && attr.getName() == "callee")
         continue;
       attr.getValue().walk(
           [&](SymbolRefAttr ref) { otherUses.insert(ref.getRootReference()); });
     }
   });
-  for (func::FuncOp function : candidates) {
-    auto calls = callsOf.find(function.getNameAttr());
-    if (calls == callsOf.end() || otherUses.contains(function.getNameAttr()))
-      continue;
-    KnownFunction known{function, calls->second, {}};
-    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (auto ret = dyn_cast<func::ReturnOp>(op))
-        known.returns.push_back(ret);
-    });
-    graph.functions[function] = std::move(known);
-  }
-  // Recursion: a function that can reach itself keeps its signature.
-  DenseMap<Operation *, unsigned> state; // 1: on the path, 2: done
-  DenseSet<Operation *> recursive;
-  SmallVector<Operation *> finished; // callees before callers
+  calls.remove_if([&](auto &entry) {
+    return entry.second.empty() ||
+           otherUses.contains(cast<func::FuncOp>(entry.first).getNameAttr());
+  });
+  return calls;
+}
+
+KnownFunctions amp::findKnownFunctions(Operation *root) {
+  CallsByFunction calls = findCalls(root);
   DenseMap<Operation *, SmallVector<Operation *>> callees;
-  for (auto &[function, known] : graph.functions)
-    for (func::CallOp call : known.calls)
+  for (auto &[function, callers] : calls)
+    for (func::CallOp call : callers)
       if (auto parent = call->getParentOfType<func::FuncOp>())
         callees[parent].push_back(function);
-  for (func::FuncOp start : candidates) {
+  // Recursion: a function that can reach itself keeps its signature.
+  enum State { New, OnPath, Done };
+  DenseMap<Operation *, State> state;
+  DenseSet<Operation *> recursive;
+  SmallVector<Operation *> finished; // callees before callers
+  for (auto &[start, callers] : calls) {
     SmallVector<std::pair<Operation *, unsigned>> path;
-    if (state[start] == 0)
-      path.push_back({start, 0}), state[start] = 1;
+    if (state[start] == New) {
+      path.push_back({start, 0});
+      state[start] = OnPath;
+    }
     while (!path.empty()) {
       auto &[function, next] = path.back();
       ArrayRef<Operation *> out = callees[function];
       if (next == out.size()) {
-        state[function] = 2;
+        state[function] = Done;
         finished.push_back(function);
         path.pop_back();
         continue;
       }
       Operation *callee = out[next++];
-      if (state[callee] == 1) {
+      if (state[callee] == OnPath) {
         for (auto &entry : llvm::reverse(path)) {
           recursive.insert(entry.first);
           if (entry.first == callee)
             break;
         }
-      } else if (state[callee] == 0) {
-        state[callee] = 1;
+      } else if (state[callee] == New) {
         path.push_back({callee, 0});
+        state[callee] = OnPath;
       }
     }
   }
-  for (Operation *function : recursive)
-    graph.functions.erase(function);
-  for (auto &[function, known] : graph.functions)
-    for (func::CallOp call : known.calls)
-      graph.calleeOf[call] = function;
-  SmallVector<Operation *> callersFirst;
+  KnownFunctions known;
   for (Operation *function : llvm::reverse(finished))
-    if (graph.functions.contains(function))
-      callersFirst.push_back(function);
-  return callersFirst;
-}
-
-const KnownFunction *PrecisionGraph::knownCallee(Operation *call) const {
-  auto callee = calleeOf.find(call);
-  return callee == calleeOf.end() ? nullptr
-                                  : &functions.find(callee->second)->second;
-}
-
-const KnownFunction *
-PrecisionGraph::knownFunctionOf(Operation *terminator) const {
-  auto it = functions.find(terminator->getParentOp());
-  return it == functions.end() ? nullptr : &it->second;
+    if (!recursive.contains(function))
+      known.callersFirst.push_back(
+          {cast<func::FuncOp>(function), calls.lookup(function)});
+  return known;
 }

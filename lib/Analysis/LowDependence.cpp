@@ -9,93 +9,96 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include <functional>
 
 using namespace mlir;
 using namespace mlir::amp;
 
-/// The result of the same op of which `value` is the rounded copy, or null.
-static Value getUnrounded(Value value) {
-  auto generic = value.getDefiningOp<linalg::GenericOp>();
-  if (!generic || generic.getNumResults() < 2)
-    return {};
+/// How many movements of its shape may stand between a value and a return.
+static constexpr uint8_t kMovesBeforeReturn = 3;
+
+/// The number of the result of the same op of which result `number` is the
+/// rounded copy, or -1.
+static int getUnrounded(Operation *op, unsigned number) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic || generic->getNumResults() < 2)
+    return -1;
   Operation *yield = generic.getRegion().front().getTerminator();
-  unsigned number = cast<OpResult>(value).getResultNumber();
   auto round = yield->getOperand(number).getDefiningOp<arith::TruncFOp>();
   for (OpOperand &other : yield->getOpOperands())
     if (round && other.get() == round.getIn())
-      return generic.getResult(other.getOperandNumber());
-  return {};
+      return other.getOperandNumber();
+  return -1;
+}
+
+void PrecisionAnalysis::findReturned() {
+  // From the ends, so that each value is looked at once.
+  constexpr uint8_t kNever = 255;
+  std::vector<uint8_t> moves(graph.values.size(), kNever);
+  for (unsigned id = graph.values.size(); id-- != 0;) {
+    for (const Use &use : graph.usesOf(id)) {
+      const OpNode &reader = graph.readerOf(use);
+      if (reader.role == OpRole::Move && !reader.convertsInside &&
+          !reader.slices) {
+        uint8_t behind = moves[reader.firstResult];
+        if (behind < kMovesBeforeReturn)
+          moves[id] = std::min<uint8_t>(moves[id], behind + 1);
+      } else if (reader.role == OpRole::Boundary &&
+                 reader.op->hasTrait<OpTrait::IsTerminator>()) {
+        moves[id] = 0;
+      }
+    }
+    returned[id] = moves[id] != kNever;
+  }
+  // A rounded copy is as good as what it is the copy of.
+  for (const OpNode &node : graph.ops)
+    if (node.numResults > 1)
+      for (unsigned id : graph.resultsOf(node)) {
+        unsigned number =
+            cast<OpResult>(graph.values[id].value).getResultNumber();
+        int wide = getUnrounded(node.op, number);
+        int source = wide < 0 ? -1 : graph.resultOf(node, wide);
+        if (source >= 0 && moves[source] != kNever)
+          returned[id] = true;
+      }
 }
 
 /// Marks the values from which data flows to an operand of a low product
 /// without passing a returned value, a loop or an unknown op.
 void PrecisionAnalysis::findLowDependence() {
   std::vector<unsigned> queue;
-  // Directly, or by way of a reshape or cast of its shape.
-  std::function<bool(Value, unsigned)> isReturned = [&](Value value,
-                                                        unsigned depth) {
-    return value && llvm::any_of(value.getUses(), [&](OpOperand &use) {
-             const OpNode *reader = graph.readerOf(use);
-             if (!reader)
-               return false;
-             if (reader->role == OpRole::Move && !reader->convertsInside &&
-                 !reader->slices && depth != 0)
-               return isReturned(reader->op->getResult(0), depth - 1);
-             return reader->role == OpRole::Boundary &&
-                    reader->op->hasTrait<OpTrait::IsTerminator>();
-           });
-  };
-  auto mark = [&](Value value) {
-    int id = graph.idOf(value);
-    if (id < 0 || feedsLow[id])
-      return;
+  auto mark = [&](int id) {
     // A value that is returned is there in f32 anyhow: paths end here.
-    if (isReturned(value, 3) || isReturned(getUnrounded(value), 3))
+    if (id < 0 || feedsLow[id] || returned[id])
       return;
     feedsLow[id] = true;
     queue.push_back(id);
   };
   for (const OpNode &node : graph.ops)
     if (node.isLowProduct())
-      graph.forEachOperand(node, [&](OpOperand &operand) {
-        if (graph.useOf(operand, node) == OperandUse::Data)
-          mark(operand.get());
-      });
+      for (const Use &use : graph.operandsOf(node))
+        if (use.how == OperandUse::Data)
+          mark(use.value);
   while (!queue.empty()) {
-    const ValueNode &value = graph.values[queue.back()];
+    unsigned id = queue.back();
     queue.pop_back();
-    if (auto arg = dyn_cast<BlockArgument>(value.value)) {
-      auto known = graph.functions.find(arg.getOwner()->getParentOp());
-      if (known != graph.functions.end() && arg.getOwner()->isEntryBlock())
-        for (func::CallOp call : known->second.calls)
-          mark(call->getOperand(arg.getArgNumber()));
+    if (graph.crossesCalls(id)) {
+      graph.forEachSource(id, mark);
       continue;
     }
-    const OpNode &def = graph.ops[value.def];
-    if (def.role == OpRole::Call) {
-      unsigned number = cast<OpResult>(value.value).getResultNumber();
-      for (func::ReturnOp ret : graph.knownCallee(def.op)->returns)
-        mark(ret->getOperand(number));
-    } else if (def.role != OpRole::Boundary) {
-      graph.forEachOperand(def, [&](OpOperand &operand) {
-        OperandUse use = graph.useOf(operand, def);
-        if (use != OperandUse::Destination && use != OperandUse::Shape)
-          mark(operand.get());
-      });
-    }
+    const OpNode *def = graph.defOf(id);
+    if (!def || def->role == OpRole::Boundary)
+      continue;
+    for (const Use &use : graph.operandsOf(*def))
+      if (use.readsElements())
+        mark(use.value);
   }
 }
 
-OpOperand *amp::getOnlyUse(Value value, const PrecisionGraph &graph) {
-  OpOperand *only = nullptr;
-  for (OpOperand &use : value.getUses()) {
-    const OpNode *reader = graph.readerOf(use);
-    if (reader) {
-      OperandUse how = graph.useOf(use, *reader);
-      if (how == OperandUse::Shape || how == OperandUse::Destination)
-        continue;
-    }
+const Use *amp::getOnlyUse(unsigned value, const PrecisionGraph &graph) {
+  const Use *only = nullptr;
+  for (const Use &use : graph.usesOf(value)) {
+    if (!use.readsElements())
+      continue;
     if (only)
       return nullptr;
     only = &use;
@@ -128,28 +131,27 @@ void PrecisionAnalysis::findBiasAdditions() {
   for (unsigned id = 0, e = graph.ops.size(); id != e; ++id) {
     if (graph.ops[id].role != OpRole::Product)
       continue;
-    Value value = graph.ops[id].op->getResult(0);
-    OpOperand *use = getOnlyUse(value, graph);
-    const OpNode *reader = use ? graph.readerOf(*use) : nullptr;
-    while (reader && reader->role == OpRole::Move && !reader->slices) {
-      use = getOnlyUse(reader->op->getResult(0), graph);
-      reader = use ? graph.readerOf(*use) : nullptr;
-    }
-    if (!reader || reader->role != OpRole::Compute ||
-        reader->cls != PrecisionClass::Widest || !isAddition(reader->op) ||
-        graph.useOf(*use, *reader) != OperandUse::Data)
+    const Use *use = getOnlyUse(graph.ops[id].firstResult, graph);
+    while (use && graph.readerOf(*use).role == OpRole::Move &&
+           !graph.readerOf(*use).slices)
+      use = getOnlyUse(graph.readerOf(*use).firstResult, graph);
+    if (!use)
       continue;
-    bool otherData = false;
-    graph.forEachOperand(*reader, [&](OpOperand &operand) {
-      const ValueNode *other = graph.lookup(operand.get());
-      otherData |= &operand != use && other && !other->uniform &&
-                   graph.useOf(operand, *reader) == OperandUse::Data;
-    });
+    const OpNode &reader = graph.readerOf(*use);
+    if (reader.role != OpRole::Compute ||
+        reader.cls != PrecisionClass::Widest || use->how != OperandUse::Data ||
+        !isAddition(reader.op))
+      continue;
+    bool otherData =
+        llvm::any_of(graph.operandsOf(reader), [&](const Use &operand) {
+          const ValueNode *other = graph.lookup(operand);
+          return operand.operand != use->operand && other && !other->uniform &&
+                 operand.how == OperandUse::Data;
+        });
     if (otherData)
       continue;
-    unsigned bias = reader - graph.ops.data();
-    biasOfProduct[id] = bias;
-    productOfBias[bias] = id;
+    biasOfProduct[id] = use->reader;
+    productOfBias[use->reader] = id;
   }
 }
 

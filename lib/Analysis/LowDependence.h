@@ -6,8 +6,8 @@
 
 namespace mlir::amp {
 
-/// The only use of `value` that reads its elements, or null.
-OpOperand *getOnlyUse(Value value, const PrecisionGraph &graph);
+/// The only use of a value that reads its elements, or null.
+const Use *getOnlyUse(unsigned value, const PrecisionGraph &graph);
 
 /// Is `op` an elementwise addition of two operands: tensor-level, or a body of
 /// one `arith.addf`?

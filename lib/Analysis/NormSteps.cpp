@@ -1,26 +1,16 @@
 //===- NormSteps.cpp - Steps of a normalization ---------------------------===//
 
 #include "amp/Analysis/NormSteps.h"
-#include "amp/Analysis/StructuredOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-bool amp::readsElements(OpOperand &use, const PrecisionGraph &graph) {
-  const OpNode *reader = graph.readerOf(use);
-  if (!reader)
-    return true;
-  if (reader->role == OpRole::Uniform)
-    return false;
-  OperandUse how = graph.useOf(use, *reader);
-  return how != OperandUse::Shape && how != OperandUse::Destination;
-}
-
-bool amp::isArithmetic(const OpNode &node) {
+static bool computesArithmetic(const OpNode &node) {
   if (node.role != OpRole::Compute || node.cls != PrecisionClass::Widest ||
-      !node.convertsInside)
+      !node.convertsInside || node.accumulates)
     return false;
   auto isOne = [](Operation *op) {
     return isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp>(op);
@@ -28,8 +18,6 @@ bool amp::isArithmetic(const OpNode &node) {
   auto linalgOp = dyn_cast<linalg::LinalgOp>(node.op);
   if (!linalgOp)
     return isOne(node.op);
-  if (linalgOp.getNumReductionLoops() != 0)
-    return false;
   unsigned computes = 0;
   for (Operation &inner : linalgOp.getBlock()->without_terminator()) {
     if (isa<arith::TruncFOp, arith::ExtFOp>(inner))
@@ -38,59 +26,56 @@ bool amp::isArithmetic(const OpNode &node) {
       return false;
     ++computes;
   }
-  return computes != 0;
+  return computes != 0 && linalgOp.getNumReductionLoops() == 0;
 }
 
-bool amp::isAffine(const OpNode &node, const PrecisionGraph &graph) {
-  if (!isArithmetic(node))
-    return false;
+static bool isAffineStep(const OpNode &node, const PrecisionGraph &graph) {
   unsigned data = 0, broadcasts = 0;
-  graph.forEachOperand(node, [&](OpOperand &operand) {
-    const ValueNode *value = graph.lookup(operand.get());
-    OperandUse how = graph.useOf(operand, node);
-    data += how == OperandUse::Data && !(value && value->uniform);
-    broadcasts +=
-        how == OperandUse::Broadcast && value && !value->uniform &&
-        cast<RankedTensorType>(operand.get().getType()).getRank() != 0;
-  });
+  for (const Use &use : graph.operandsOf(node)) {
+    const ValueNode *value = graph.lookup(use);
+    bool uniform = value && value->uniform;
+    data += use.how == OperandUse::Data && !uniform;
+    broadcasts += use.how == OperandUse::Broadcast && value && !uniform &&
+                  cast<RankedTensorType>(value->value.getType()).getRank() != 0;
+  }
   return data == 1 && broadcasts != 0;
 }
 
-/// The first use of `value` in its block by a step of a norm: by an affine op,
+NormSteps::NormSteps(const PrecisionGraph &graph)
+    : graph(graph), arithmetic(graph.ops.size()), affine(graph.ops.size()) {
+  for (unsigned id = 0, e = graph.ops.size(); id != e; ++id) {
+    arithmetic[id] = computesArithmetic(graph.ops[id]);
+    affine[id] = arithmetic[id] && isAffineStep(graph.ops[id], graph);
+  }
+}
+
+/// The first use of a value in its block by a step of a norm: by an affine op,
 /// or by arithmetic whose own result goes to one.
-static OpOperand *findFirstStep(Value value, const PrecisionGraph &graph,
-                                bool lookFurther) {
-  OpOperand *first = nullptr;
-  for (OpOperand &use : value.getUses()) {
-    Operation *owner = use.getOwner();
-    if (owner->getBlock() != value.getParentBlock() ||
-        !readsElements(use, graph) ||
-        (first && !owner->isBeforeInBlock(first->getOwner())))
+const Use *NormSteps::findFirst(unsigned value, bool lookFurther) const {
+  const OpNode *def = graph.defOf(value);
+  const Use *first = nullptr;
+  for (const Use &use : graph.usesOf(value)) {
+    const OpNode &reader = graph.readerOf(use);
+    if (use.how != OperandUse::Data || use.captured || !isArithmetic(reader) ||
+        !def || !graph.isBefore(*def, reader) ||
+        (first && use.reader >= first->reader))
       continue;
-    const OpNode *reader = graph.readerOf(use);
-    if (!reader || reader->op != owner || !isArithmetic(*reader) ||
-        graph.useOf(use, *reader) != OperandUse::Data)
-      continue;
-    if (isAffine(*reader, graph) ||
-        (lookFurther && findFirstStep(owner->getResult(0), graph, false)))
+    if (isAffine(reader) ||
+        (lookFurther && findFirst(reader.firstResult, false)))
       first = &use;
   }
   return first;
 }
 
-OpOperand *amp::findNextNormStep(unsigned id, const PrecisionGraph &graph) {
-  const ValueNode &value = graph.values[id];
-  if (value.def < 0)
+const Use *NormSteps::findNext(unsigned value) const {
+  const OpNode *def = graph.defOf(value);
+  if (!def)
     return nullptr;
-  const OpNode &def = graph.ops[value.def];
-  bool inside = isAffine(def, graph);
-  if (!inside && isArithmetic(def)) // two steps that meet
-    graph.forEachOperand(def, [&](OpOperand &operand) {
-      const ValueNode *source = graph.lookup(operand.get());
-      inside |=
-          source && source->def >= 0 && isAffine(graph.ops[source->def], graph);
+  bool inside = isAffine(*def);
+  if (!inside && isArithmetic(*def)) // two steps that meet
+    inside = llvm::any_of(graph.operandsOf(*def), [&](const Use &use) {
+      const OpNode *source = graph.defOf(use.value);
+      return source && isAffine(*source);
     });
-  if (!inside)
-    return nullptr;
-  return findFirstStep(value.value, graph, /*lookFurther=*/true);
+  return inside ? findFirst(value, /*lookFurther=*/true) : nullptr;
 }

@@ -87,17 +87,22 @@ bool amp::constantsNeedF32(Operation *op, Type low) {
   };
   if (op->getNumRegions() == 0)
     return check(op);
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  std::optional<ValueSet> data;
   // What is computed of broadcasts alone (a variance and its eps) is never
   // stored in the low type.
-  DenseSet<Value> data;
-  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
-    data = findDataDependent(linalgOp);
+  auto stands = [&](Operation *inner) {
+    if (!linalgOp || inner->getNumResults() != 1)
+      return true;
+    if (!data)
+      data = findDataDependent(StructuredOp(linalgOp));
+    return data->empty() || data->contains(inner->getResult(0));
+  };
   return op
       ->walk([&](Operation *inner) {
-        bool alone = !data.empty() && inner->getNumResults() == 1 &&
-                     !data.contains(inner->getResult(0));
-        return inner != op && !alone && check(inner) ? WalkResult::interrupt()
-                                                     : WalkResult::advance();
+        return inner != op && check(inner) && stands(inner)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
       })
       .wasInterrupted();
 }

@@ -6,7 +6,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
@@ -30,29 +29,24 @@ static std::optional<unsigned> getArgNumber(Value value, Block &body) {
   return arg.getArgNumber();
 }
 
-std::optional<ProductBody> amp::matchProductBody(linalg::LinalgOp op) {
-  if (op.getNumDpsInits() != 1 || op->getNumResults() != 1)
-    return std::nullopt;
-  Block &body = *op.getBlock();
-  if (body.getNumArguments() != op->getNumOperands())
-    return std::nullopt;
-  Operation *add =
-      skipCasts(body.getTerminator()->getOperand(0)).getDefiningOp();
-  if (!isa_and_nonnull<arith::AddFOp>(add))
-    return std::nullopt;
-  for (unsigned side : {0u, 1u}) {
-    auto init = getArgNumber(add->getOperand(side), body);
-    Operation *mul = skipCasts(add->getOperand(1 - side)).getDefiningOp();
-    if (!init || *init != op.getNumDpsInputs() ||
-        !isa_and_nonnull<arith::MulFOp>(mul))
-      continue;
-    auto lhs = getArgNumber(mul->getOperand(0), body);
-    auto rhs = getArgNumber(mul->getOperand(1), body);
-    if (!lhs || !rhs || *lhs == *rhs || *lhs == *init || *rhs == *init)
-      continue;
-    return ProductBody{mul, add, *lhs, *rhs, *init};
-  }
-  return std::nullopt;
+//===----------------------------------------------------------------------===//
+// Maps
+//===----------------------------------------------------------------------===//
+
+StructuredOp::StructuredOp(linalg::LinalgOp op)
+    : op(op), body(*op.getBlock()),
+      // Asking for the inits builds attributes; each is tied to a result.
+      inputs(op->getNumOperands() - op->getNumResults()),
+      maps(op.getIndexingMaps().getValue()) {
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  loops = iterators.size();
+  reduces = llvm::is_contained(iterators, utils::IteratorType::reduction);
+}
+
+bool StructuredOp::reads(unsigned operand) const {
+  // A linalg.map of older form has no argument for its init.
+  return operand < body.getNumArguments() &&
+         !body.getArgument(operand).use_empty();
 }
 
 /// The dims that occur in the results of `map`; `window` is set if a result
@@ -60,31 +54,96 @@ std::optional<ProductBody> amp::matchProductBody(linalg::LinalgOp op) {
 static llvm::SmallBitVector dimsOf(AffineMap map, bool &window) {
   llvm::SmallBitVector dims(map.getNumDims());
   for (AffineExpr expr : map.getResults()) {
+    if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+      dims.set(dim.getPosition());
+      continue;
+    }
     unsigned before = dims.count();
     expr.walk([&](AffineExpr e) {
       if (auto dim = dyn_cast<AffineDimExpr>(e))
         dims.set(dim.getPosition());
     });
-    window |= isa<AffineBinaryOpExpr>(expr) && dims.count() > before + 1;
+    window |= dims.count() > before + 1;
   }
   return dims;
 }
 
-std::optional<OpKind> amp::classifyProduct(linalg::LinalgOp op) {
-  if (op.getNumReductionLoops() == 0)
+bool StructuredOp::readsFully(unsigned operand) const {
+  auto type = dyn_cast<RankedTensorType>(op->getOperand(operand).getType());
+  if (!type)
+    return false;
+  bool window = false;
+  if (dimsOf(map(operand), window).all())
+    return true;
+  if (type.getRank() == 0)
+    return false;
+  // A dim of size 1 that is not read makes the operand no smaller.
+  int64_t all = getNumIterations();
+  return all >= 0 && type.hasStaticShape() && type.getNumElements() == all;
+}
+
+int64_t StructuredOp::getNumIterations() const {
+  if (iterations)
+    return *iterations;
+  SmallVector<int64_t> sizes(loops, ShapedType::kDynamic);
+  llvm::SmallBitVector known(loops);
+  for (auto [number, type] : llvm::enumerate(op->getOperandTypes())) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
+      continue;
+    for (auto [expr, size] :
+         llvm::zip(map(number).getResults(), tensor.getShape()))
+      if (auto dim = dyn_cast<AffineDimExpr>(expr);
+          dim && !known[dim.getPosition()]) {
+        known.set(dim.getPosition());
+        sizes[dim.getPosition()] = size;
+      }
+  }
+  int64_t all = 1;
+  for (int64_t size : sizes)
+    all = ShapedType::isDynamic(size) || all < 0 ? -1 : all * size;
+  iterations = all;
+  return all;
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+std::optional<ProductBody> amp::matchProductBody(const StructuredOp &op) {
+  if (op.op->getNumResults() != 1 ||
+      op.body.getNumArguments() != op.op->getNumOperands())
+    return std::nullopt;
+  Operation *add =
+      skipCasts(op.body.getTerminator()->getOperand(0)).getDefiningOp();
+  if (!isa_and_nonnull<arith::AddFOp>(add))
+    return std::nullopt;
+  for (unsigned side : {0u, 1u}) {
+    auto init = getArgNumber(add->getOperand(side), op.body);
+    Operation *mul = skipCasts(add->getOperand(1 - side)).getDefiningOp();
+    if (!init || *init != op.inputs || !isa_and_nonnull<arith::MulFOp>(mul))
+      continue;
+    auto lhs = getArgNumber(mul->getOperand(0), op.body);
+    auto rhs = getArgNumber(mul->getOperand(1), op.body);
+    if (!lhs || !rhs || *lhs == *rhs || *lhs == *init || *rhs == *init)
+      continue;
+    return ProductBody{mul, add, *lhs, *rhs, *init};
+  }
+  return std::nullopt;
+}
+
+std::optional<OpKind> amp::classifyProduct(const StructuredOp &op) {
+  if (!op.reduces)
     return std::nullopt;
   auto body = matchProductBody(op);
   if (!body)
     return std::nullopt;
   bool window = false, outWindow = false;
-  auto map = [&](unsigned i) {
-    return op.getMatchingIndexingMap(&op->getOpOperand(i));
-  };
-  llvm::SmallBitVector lhs = dimsOf(map(body->lhs), window);
-  llvm::SmallBitVector rhs = dimsOf(map(body->rhs), window);
-  llvm::SmallBitVector out = dimsOf(map(body->init), outWindow);
+  llvm::SmallBitVector lhs = dimsOf(op.map(body->lhs), window);
+  llvm::SmallBitVector rhs = dimsOf(op.map(body->rhs), window);
   if (window)
     return OpKind::Convolution;
+  llvm::SmallBitVector out = dimsOf(op.map(body->init), outWindow);
   llvm::SmallBitVector onlyOne = lhs;
   onlyOne ^= rhs;
   onlyOne &= out; // M and N: in the result, and in one factor only
@@ -107,41 +166,13 @@ static bool isLogistic(Value yielded) {
   return exp && exp.getOperand().getDefiningOp<arith::NegFOp>();
 }
 
-bool amp::readsOperand(linalg::LinalgOp op, OpOperand &operand) {
-  Block &body = *op.getBlock();
-  // A linalg.map of older form has no argument for its init.
-  if (operand.getOperandNumber() >= body.getNumArguments())
-    return false;
-  return !body.getArgument(operand.getOperandNumber()).use_empty();
-}
-
-bool amp::readsFully(linalg::LinalgOp op, OpOperand &operand) {
-  auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-  if (!type)
-    return false;
-  AffineMap map = op.getMatchingIndexingMap(&operand);
-  unsigned loops = op.getNumLoops(), dims = 0;
-  for (unsigned dim = 0; dim < loops; ++dim)
-    dims += map.isFunctionOfDim(dim);
-  if (dims == loops)
-    return true;
-  if (type.getRank() == 0)
-    return false;
-  // A dim of size 1 that is not read makes the operand no smaller.
-  int64_t all = 1;
-  for (int64_t size : op.getStaticLoopRanges())
-    all = ShapedType::isDynamic(size) || all < 0 ? -1 : all * size;
-  return all >= 0 && type.hasStaticShape() && type.getNumElements() == all;
-}
-
-DenseSet<Value> amp::findDataDependent(linalg::LinalgOp op) {
-  DenseSet<Value> data;
-  Block &body = *op.getBlock();
-  for (BlockArgument arg : body.getArguments())
-    if (arg.getArgNumber() < op->getNumOperands() &&
-        readsFully(op, op->getOpOperand(arg.getArgNumber())))
+ValueSet amp::findDataDependent(const StructuredOp &op) {
+  ValueSet data;
+  for (BlockArgument arg : op.body.getArguments())
+    if (arg.getArgNumber() < op.op->getNumOperands() &&
+        op.readsFully(arg.getArgNumber()))
       data.insert(arg);
-  op->getRegion(0).walk<WalkOrder::PreOrder>([&](Operation *inner) {
+  op.op->getRegion(0).walk<WalkOrder::PreOrder>([&](Operation *inner) {
     if (inner->getNumRegions() != 0 ||
         llvm::any_of(inner->getOperands(),
                      [&](Value operand) { return data.contains(operand); }))
@@ -150,9 +181,11 @@ DenseSet<Value> amp::findDataDependent(linalg::LinalgOp op) {
   return data;
 }
 
-BodySummary amp::summarizeBody(linalg::LinalgOp op, const Policy &policy) {
+BodySummary amp::summarizeBody(const StructuredOp &structured,
+                               const Policy &policy) {
   BodySummary summary;
-  Block &body = *op.getBlock();
+  linalg::LinalgOp op = structured.op;
+  Block &body = structured.body;
   Operation *yield = body.getTerminator();
 
   // How much a class asks; the strongest of the listed ops wins.
@@ -170,13 +203,17 @@ BodySummary amp::summarizeBody(linalg::LinalgOp op, const Policy &policy) {
   };
   // An f32 op on a broadcast alone (the rsqrt of a variance) does not make the
   // op f32.
-  DenseSet<Value> data = findDataDependent(op);
+  std::optional<ValueSet> data; // rarely asked for
+  auto onData = [&](Operation *inner) {
+    if (!data)
+      data = findDataDependent(structured);
+    return data->empty() ||
+           llvm::any_of(inner->getResults(),
+                        [&](Value result) { return data->contains(result); });
+  };
   op->getRegion(0).walk([&](Operation *inner) {
     if (inner == yield)
       return;
-    bool onData = llvm::any_of(inner->getResults(), [&](Value result) {
-      return data.contains(result);
-    });
     if (isa<arith::SIToFPOp, arith::UIToFPOp, arith::BitcastOp>(inner) &&
         isa<FloatType>(getElementTypeOrSelf(inner->getResult(0).getType()))) {
       Type from = getElementTypeOrSelf(inner->getOperand(0).getType());
@@ -195,11 +232,10 @@ BodySummary amp::summarizeBody(linalg::LinalgOp op, const Policy &policy) {
         summary.reciprocal |= matchPattern(numerator, m_Constant());
     }
     auto cls = policy.classOfBodyOp(inner->getName());
-    if (cls && (onData || data.empty())) {
-      if (!summary.listed || rank(*cls) > rank(summary.listedClass)) {
-        summary.listed = inner;
-        summary.listedClass = *cls;
-      }
+    if (cls && (!summary.listed || rank(*cls) > rank(summary.listedClass)) &&
+        onData(inner)) {
+      summary.listed = inner;
+      summary.listedClass = *cls;
     }
   });
 
@@ -207,22 +243,21 @@ BodySummary amp::summarizeBody(linalg::LinalgOp op, const Policy &policy) {
     Value value = yield->getOperand(0);
     if (auto arg = dyn_cast<BlockArgument>(value))
       summary.copies =
-          arg.getOwner() == &body && arg.getArgNumber() < op.getNumDpsInputs();
+          arg.getOwner() == &body && arg.getArgNumber() < structured.inputs;
     else if (isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(
                  value.getDefiningOp())) {
       auto arg = getArgNumber(value, body);
-      summary.copies = summary.onlyCasts = arg && *arg < op.getNumDpsInputs();
+      summary.copies = summary.onlyCasts = arg && *arg < structured.inputs;
     }
     summary.logistic = isLogistic(value);
   }
 
   // combiner(out, f(in)), for the first result that is a float.
   for (OpOperand &yielded : yield->getOpOperands()) {
-    if (op.getNumReductionLoops() == 0 ||
-        !isa<FloatType>(yielded.get().getType()))
+    if (!structured.reduces || !isa<FloatType>(yielded.get().getType()))
       continue;
     Operation *combiner = skipCasts(yielded.get()).getDefiningOp();
-    unsigned out = op.getNumDpsInputs() + yielded.getOperandNumber();
+    unsigned out = structured.inputs + yielded.getOperandNumber();
     bool select = isa_and_nonnull<arith::SelectOp>(combiner);
     if (combiner && combiner->getNumOperands() == (select ? 3 : 2))
       for (Value operand : combiner->getOperands().drop_front(select))
@@ -236,9 +271,11 @@ BodySummary amp::summarizeBody(linalg::LinalgOp op, const Policy &policy) {
 bool amp::isFloatCast(Operation *op) {
   if (isa<arith::TruncFOp, arith::ExtFOp>(op))
     return isa<ShapedType>(op->getResult(0).getType());
+  if (op->getNumRegions() != 1 || op->getNumResults() != 1 ||
+      op->getNumOperands() != 2)
+    return false;
   auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
-  if (!linalgOp || op->getNumResults() != 1 ||
-      linalgOp.getNumDpsInputs() != 1 || linalgOp.getNumReductionLoops() != 0)
+  if (!linalgOp || linalgOp.getNumReductionLoops() != 0)
     return false;
   Block &body = *linalgOp.getBlock();
   if (body.getNumArguments() == 0 || body.without_terminator().empty())

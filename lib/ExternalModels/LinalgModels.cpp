@@ -28,12 +28,13 @@ static ClassDecision classify(LinalgOp op, const Policy &policy) {
   // Buffers and vectors are no business of autocast.
   if (!op.hasPureTensorSemantics())
     return {PrecisionClass::Keep, std::nullopt, "works on buffers"};
-  if (auto kind = classifyProduct(op))
+  StructuredOp structured(op);
+  if (auto kind = classifyProduct(structured))
     return ofKind(*kind, stringifyKind(*kind));
 
-  BodySummary body = summarizeBody(op, policy);
+  BodySummary body = summarizeBody(structured, policy);
   ClassDecision decision{PrecisionClass::Widest, OpKind::Elementwise, ""};
-  if (op.getNumReductionLoops() != 0) {
+  if (structured.reduces) {
     if (!body.combiner)
       return {PrecisionClass::F32Out, std::nullopt,
               "reduction of its own kind"};
@@ -66,7 +67,7 @@ static ClassDecision classify(LinalgOp op, const Policy &policy) {
   decision.counts = body.counts;
   decision.mask = body.mask && !body.counts &&
                   decision.cls == PrecisionClass::Widest &&
-                  op.getNumDpsInputs() == 1;
+                  structured.inputs == 1;
   return decision;
 }
 
@@ -74,15 +75,20 @@ static ClassDecision classify(LinalgOp op, const Policy &policy) {
 // Operands
 //===----------------------------------------------------------------------===//
 
-static OperandUse useOf(LinalgOp op, OpOperand &operand) {
-  if (op.isDpsInit(&operand))
-    return readsOperand(op, operand) ? OperandUse::Accumulator
-                                     : OperandUse::Destination;
-  if (!readsOperand(op, operand))
-    return OperandUse::Shape; // the window of a pooling
-  if (classifyProduct(op))
-    return OperandUse::Data;
-  return readsFully(op, operand) ? OperandUse::Data : OperandUse::Broadcast;
+static void listUses(LinalgOp op, MutableArrayRef<OperandUse> uses) {
+  if (!op.hasPureTensorSemantics())
+    return;
+  StructuredOp structured(op);
+  bool product = classifyProduct(structured).has_value();
+  for (unsigned i = 0, e = uses.size(); i != e; ++i) {
+    bool reads = structured.reads(i);
+    if (i >= structured.inputs)
+      uses[i] = reads ? OperandUse::Accumulator : OperandUse::Destination;
+    else if (!reads)
+      uses[i] = OperandUse::Shape; // the window of a pooling
+    else if (!product && !structured.readsFully(i))
+      uses[i] = OperandUse::Broadcast;
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -144,7 +150,7 @@ static void retypeBody(RewriterBase &rewriter, Block &body, ValueRange operands,
 
 /// A product whose body computes in 16 bits is given one that computes in f32.
 static void widenProductBody(RewriterBase &rewriter, LinalgOp op) {
-  auto body = matchProductBody(op);
+  auto body = matchProductBody(StructuredOp(op));
   if (!body)
     return;
   Type f32 = rewriter.getF32Type();
@@ -200,7 +206,7 @@ static SmallVector<Value> retypeLinalg(LinalgOp op, RewriterBase &rewriter,
                                        ValueRange operands,
                                        TypeRange resultTypes,
                                        const StorageMarks &storage) {
-  bool product = classifyProduct(op).has_value();
+  bool product = classifyProduct(StructuredOp(op)).has_value();
   bool uniform = true; // one element type throughout
   Type first = getElementTypeOrSelf(resultTypes.front());
   for (Value operand : operands)
@@ -233,8 +239,8 @@ struct StructuredModel
   ClassDecision getPrecisionClass(Operation *op, const Policy &policy) const {
     return classify(cast<LinalgOp>(op), policy);
   }
-  OperandUse getOperandUse(Operation *op, OpOperand &operand) const {
-    return useOf(cast<LinalgOp>(op), operand);
+  void getOperandUses(Operation *op, MutableArrayRef<OperandUse> uses) const {
+    listUses(cast<LinalgOp>(op), uses);
   }
   bool convertsInside(Operation *op) const { return true; }
   FailureOr<SmallVector<Value>> retype(Operation *op, RewriterBase &rewriter,
@@ -252,10 +258,8 @@ struct SoftmaxModel
   ClassDecision getPrecisionClass(Operation *op, const Policy &policy) const {
     return {policy.classOf(OpKind::Softmax), OpKind::Softmax, "softmax"};
   }
-  OperandUse getOperandUse(Operation *op, OpOperand &operand) const {
-    return cast<linalg::SoftmaxOp>(op).isDpsInit(&operand)
-               ? OperandUse::Destination
-               : OperandUse::Data;
+  void getOperandUses(Operation *op, MutableArrayRef<OperandUse> uses) const {
+    uses.back() = OperandUse::Destination;
   }
 };
 

@@ -14,9 +14,8 @@ struct MoveModel
     return {policy.classOf(OpKind::DataMovement), OpKind::DataMovement,
             "data movement"};
   }
-  OperandUse getOperandUse(Operation *op, OpOperand &operand) const {
-    return operand.getOperandNumber() == 0 ? OperandUse::Data
-                                           : OperandUse::Original;
+  void getOperandUses(Operation *op, MutableArrayRef<OperandUse> uses) const {
+    llvm::fill(uses.drop_front(), OperandUse::Original);
   }
 };
 

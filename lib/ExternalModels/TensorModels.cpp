@@ -69,8 +69,8 @@ struct DimModel
   ClassDecision getPrecisionClass(Operation *op, const Policy &policy) const {
     return {PrecisionClass::Follow, OpKind::DataMovement, "reads the shape"};
   }
-  OperandUse getOperandUse(Operation *op, OpOperand &operand) const {
-    return OperandUse::Shape;
+  void getOperandUses(Operation *op, MutableArrayRef<OperandUse> uses) const {
+    uses.front() = OperandUse::Shape;
   }
   bool convertsInside(Operation *op) const { return true; }
 };

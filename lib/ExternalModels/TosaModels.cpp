@@ -25,10 +25,9 @@ struct TosaProductModel : public PrecisionOpInterface::ExternalModel<
     OpKind kind = isConvolution ? OpKind::Convolution : OpKind::Contraction;
     return {policy.classOf(kind), kind, stringifyKind(kind)};
   }
-  OperandUse getOperandUse(Operation *op, OpOperand &operand) const {
-    return isConvolution && operand.getOperandNumber() == 2
-               ? OperandUse::Accumulator
-               : OperandUse::Data;
+  void getOperandUses(Operation *op, MutableArrayRef<OperandUse> uses) const {
+    if constexpr (isConvolution)
+      uses[2] = OperandUse::Accumulator;
   }
   FailureOr<SmallVector<Value>> retype(Operation *op, RewriterBase &rewriter,
                                        ValueRange operands,
@@ -51,13 +50,15 @@ struct TosaElementwiseModel
     return {policy.classOf(OpKind::Elementwise), OpKind::Elementwise,
             "elementwise"};
   }
-  OperandUse getOperandUse(Operation *op, OpOperand &operand) const {
-    auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+  void getOperandUses(Operation *op, MutableArrayRef<OperandUse> uses) const {
     auto result = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-    return type && result && type.hasStaticShape() && result.hasStaticShape() &&
-                   type.getNumElements() < result.getNumElements()
-               ? OperandUse::Broadcast
-               : OperandUse::Data;
+    if (!result || !result.hasStaticShape())
+      return;
+    for (auto [use, operand] : llvm::zip_equal(uses, op->getOperandTypes()))
+      if (auto type = dyn_cast<RankedTensorType>(operand);
+          type && type.hasStaticShape() &&
+          type.getNumElements() < result.getNumElements())
+        use = OperandUse::Broadcast;
   }
 };
 

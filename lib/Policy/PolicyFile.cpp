@@ -12,6 +12,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
@@ -181,7 +182,8 @@ LogicalResult FileReader::read() {
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!buffer)
     return emitError(start)
-           << "cannot read the policy file: " << buffer.getError().message();
+           << "cannot read the policy file: " << buffer.getError().message()
+           << "; the presets are " << llvm::join(Policy::presetNames(), ", ");
   // Syntax errors come through the source manager; we want them as ours are.
   sources.setDiagHandler(
       [](const llvm::SMDiagnostic &diag, void *self) {

@@ -25,19 +25,15 @@ static int64_t bytesOf(Type type) {
 }
 
 void CastRewriter::makeCopies(unsigned id) {
-  Value original = graph.values[id].value;
-  for (Type type : placement.copies(id)) {
-    if (versions.lookup({original, type}))
-      continue;
-    Value made = makeCopy(id, type);
-    versions[{original, type}] = made;
-  }
+  for (Type type : placement.copies(id))
+    if (!find(id, type))
+      define(id, makeCopy(id, type));
 }
 
 /// A constant, or one number everywhere, is made in the other type from the
 /// start; anything else is converted.
 Value CastRewriter::makeCopy(unsigned id, Type type) {
-  Value value = version(graph.values[id].value, placement.stored(id));
+  Value value = version(id, placement.stored(id));
   Location loc = value.getLoc();
   auto tensor = cast<RankedTensorType>(withElementType(value.getType(), type));
   if (value.getDefiningOp<tensor::EmptyOp>())
@@ -86,9 +82,12 @@ Value CastRewriter::makeCopy(unsigned id, Type type) {
   // f16 to bf16 and back goes through f32, which others may want as well.
   if (getFloatElementType(value.getType()).getWidth() ==
       cast<FloatType>(type).getWidth()) {
-    Value &wide = versions[{graph.values[id].value, rewriter.getF32Type()}];
-    if (!wide)
-      wide = createFloatCast(rewriter, loc, value, rewriter.getF32Type());
+    Type f32 = rewriter.getF32Type();
+    Value wide = find(id, f32);
+    if (!wide) {
+      wide = createFloatCast(rewriter, loc, value, f32);
+      define(id, wide);
+    }
     value = wide;
   }
   Value copy = createFloatCast(rewriter, loc, value, type);
@@ -132,12 +131,11 @@ Value CastRewriter::makeSecondResult(unsigned id, Value value, Type type) {
   yield->insertOperands(yield->getNumOperands(), rounded);
   // What stood for the op's results stands for the new ones.
   const OpNode &node = graph.ops[graph.values[id].def];
-  for (auto [original, made] :
-       llvm::zip(node.op->getResults(), both.getResults()))
-    if (graph.idOf(original) >= 0)
-      define(original, made);
+  for (auto [number, original] : llvm::enumerate(node.op->getResults()))
+    if (int result = graph.resultOf(node, number); result >= 0)
+      define(result, both.getResult(number));
     else
-      rewriter.replaceAllUsesWith(original, made);
+      rewriter.replaceAllUsesWith(original, both.getResult(number));
   if (!llvm::is_contained(replaced, node.op))
     replaced.push_back(node.op);
   if (generic != node.op)
@@ -151,21 +149,22 @@ FailureOr<Value> CastRewriter::makeDerived(Operation *clone, const OpNode &node,
                                            Type type) {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(clone);
-  SmallVector<Value> operands;
+  SmallVector<Value> operands(clone->getOperands());
   Type resultType = withElementType(clone->getResult(0).getType(), type);
   auto dps = dyn_cast<DestinationStyleOpInterface>(clone);
-  for (OpOperand &operand : clone->getOpOperands()) {
-    Value value = operand.get();
-    if (getFloatElementType(value.getType())) {
-      if (dps && dps.isDpsInit(&operand))
-        value = createEmptyLike(rewriter, clone->getLoc(),
-                                cast<RankedTensorType>(resultType), value);
-      else
-        value = version(value, type);
-    }
-    operands.push_back(value);
+  for (const Use &use : graph.operandsOf(node)) {
+    if (use.captured)
+      continue;
+    unsigned number = use.operand->getOperandNumber();
+    if (dps && dps.isDpsInit(&clone->getOpOperand(number)))
+      operands[number] =
+          createEmptyLike(rewriter, clone->getLoc(),
+                          cast<RankedTensorType>(resultType), operands[number]);
+    else if (use.value >= 0)
+      operands[number] = version(use.value, type);
   }
-  FailureOr<SmallVector<Value>> made = retype(clone, operands, resultType);
+  FailureOr<SmallVector<Value>> made =
+      retype(node, clone, operands, resultType);
   if (failed(made))
     return clone->emitOpError("cannot move a value of type ") << resultType;
   if ((*made)[0].getDefiningOp() != clone)

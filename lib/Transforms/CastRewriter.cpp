@@ -3,19 +3,14 @@
 #include "CastRewriter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
-#include "mlir/IR/RegionGraphTraits.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/PostOrderIterator.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-LogicalResult CastRewriter::run(Operation *root) {
+LogicalResult CastRewriter::run() {
   // Destinations, constants and conversions whose last reader gets something
   // else are not left behind. What the source program left unused stays.
   SmallVector<Operation *> mayDie;
@@ -24,15 +19,16 @@ LogicalResult CastRewriter::run(Operation *root) {
          node.role == OpRole::Cast || node.role == OpRole::Move) &&
         !node.op->use_empty())
       mayDie.push_back(node.op);
-  if (failed(rewriteRegions(root)))
-    return failure();
-  for (auto &[function, known] : graph.functions) {
-    func::FuncOp func = known.function;
-    SmallVector<Type> results;
-    for (unsigned i = 0, e = func.getNumResults(); i != e; ++i)
-      results.push_back(known.calls.front()->getResult(i).getType());
-    func.setFunctionType(FunctionType::get(
-        func.getContext(), func.getBody().getArgumentTypes(), results));
+  rewriteArguments();
+  for (const OpNode &node : graph.ops)
+    if (failed(rewriteOp(node)))
+      return failure();
+  for (const KnownFunction &known : graph.functions) {
+    func::FuncOp function = known.function;
+    func::CallOp call = known.calls.front();
+    function.setFunctionType(FunctionType::get(
+        function.getContext(), function.getBody().getArgumentTypes(),
+        call.getResultTypes()));
   }
   for (Operation *op : llvm::reverse(replaced))
     rewriter.eraseOp(op);
@@ -43,83 +39,53 @@ LogicalResult CastRewriter::run(Operation *root) {
   return success();
 }
 
-LogicalResult CastRewriter::rewriteRegions(Operation *op) {
-  for (Region &region : op->getRegions()) {
-    if (region.empty())
-      continue;
-    if (region.hasOneBlock()) {
-      if (failed(rewriteBlock(region.front())))
-        return failure();
-      continue;
-    }
-    // Definitions before uses, then what cannot be reached.
-    llvm::ReversePostOrderTraversal<Region *> order(&region);
-    SmallPtrSet<Block *, 8> reached;
-    for (Block *block : order) {
-      reached.insert(block);
-      if (failed(rewriteBlock(*block)))
-        return failure();
-    }
-    for (Block &block : region)
-      if (!reached.contains(&block) && failed(rewriteBlock(block)))
-        return failure();
-  }
-  return success();
+//===----------------------------------------------------------------------===//
+// Versions
+//===----------------------------------------------------------------------===//
+
+Value CastRewriter::find(unsigned id, Type type) const {
+  Value first = firstVersions[id];
+  if (first && getFloatElementType(first.getType()) == type)
+    return first;
+  return otherVersions.lookup({id, type});
 }
 
-LogicalResult CastRewriter::rewriteBlock(Block &block) {
-  rewriter.setInsertionPointToStart(&block);
-  for (BlockArgument arg : block.getArguments()) {
-    int id = graph.idOf(arg);
-    if (id < 0)
-      continue;
-    arg.setType(withElementType(arg.getType(), placement.stored(id)));
-    define(arg, arg);
-    makeCopies(id);
-  }
-  for (Operation &op : llvm::make_early_inc_range(block)) {
-    auto node = graph.opIds.find(&op);
-    if (node == graph.opIds.end()) {
-      // Functions and modules inside, and copies that were just made.
-      if (isa<ModuleOp, FunctionOpInterface>(op) && failed(rewriteRegions(&op)))
-        return failure();
-      continue;
-    }
-    if (failed(rewriteOp(&op, graph.ops[node->second])))
-      return failure();
-  }
-  return success();
-}
-
-Value CastRewriter::version(Value value, Type type) const {
-  int id = graph.idOf(value);
-  if (id < 0)
-    return value;
-  auto found = versions.find({value, type});
+Value CastRewriter::version(unsigned id, Type type) const {
+  Value found = find(id, type);
   // Not there yet: an op of an unreachable block, or a cycle through blocks.
   // Both only meet values that keep their types.
-  return found == versions.end() ? value : found->second;
+  return found ? found : graph.values[id].value;
 }
 
-Type CastRewriter::original(Value value) const {
-  const ValueNode *node = graph.lookup(value);
-  return node ? node->original : getFloatElementType(value.getType());
+Value CastRewriter::version(const Use &use, Type type) const {
+  return use.value < 0 ? use.operand->get() : version(use.value, type);
 }
 
-void CastRewriter::define(Value original, Value value) {
-  versions[{original, getFloatElementType(value.getType())}] = value;
+Value CastRewriter::original(const Use &use) const {
+  return use.value < 0 ? use.operand->get()
+                       : version(use.value, graph.values[use.value].original);
 }
 
-StorageMarks CastRewriter::marksOf(Operation *op) const {
+void CastRewriter::define(unsigned id, Value version) {
+  Value &first = firstVersions[id];
+  Type type = getFloatElementType(version.getType());
+  if (!first || getFloatElementType(first.getType()) == type)
+    first = version;
+  else
+    otherVersions[{id, type}] = version;
+}
+
+StorageMarks CastRewriter::marksOf(const OpNode &node) const {
   StorageMarks marks;
-  marks.operands.resize(op->getNumOperands());
-  marks.results.resize(op->getNumResults());
-  for (OpOperand &operand : op->getOpOperands())
-    if (int id = graph.idOf(operand.get()); id >= 0 && placement.isInChain(id))
-      marks.operands.set(operand.getOperandNumber());
-  for (OpResult result : op->getResults())
-    if (int id = graph.idOf(result); id >= 0 && placement.isInChain(id))
-      marks.results.set(result.getResultNumber());
+  marks.operands.resize(node.op->getNumOperands());
+  marks.results.resize(node.op->getNumResults());
+  for (const Use &use : graph.operandsOf(node))
+    if (!use.captured && use.value >= 0 && placement.isInChain(use.value))
+      marks.operands.set(use.operand->getOperandNumber());
+  for (unsigned id : graph.resultsOf(node))
+    if (placement.isInChain(id))
+      marks.results.set(
+          cast<OpResult>(graph.values[id].value).getResultNumber());
   return marks;
 }
 
@@ -127,14 +93,32 @@ StorageMarks CastRewriter::marksOf(Operation *op) const {
 // Ops
 //===----------------------------------------------------------------------===//
 
+void CastRewriter::rewriteArguments() {
+  Block *block = nullptr;
+  for (unsigned id = 0, e = graph.values.size(); id != e; ++id) {
+    auto arg = dyn_cast<BlockArgument>(graph.values[id].value);
+    if (!arg)
+      continue;
+    if (arg.getOwner() != block) {
+      block = arg.getOwner();
+      rewriter.setInsertionPointToStart(block);
+    }
+    if (placement.stored(id) != graph.values[id].original)
+      arg.setType(withElementType(arg.getType(), placement.stored(id)));
+    define(id, arg);
+    makeCopies(id);
+  }
+}
+
 /// `tensor.extract` in a body: it reads the tensor as it is stored, and its
 /// scalar is widened.
 void CastRewriter::patchCaptured(const OpNode &node) {
-  for (OpOperand *use : node.captured) {
-    Value value = version(use->get(), placement.wanted(*use));
-    Operation *owner = use->getOwner();
-    auto extract = dyn_cast<tensor::ExtractOp>(owner);
-    use->set(value);
+  for (const Use &use : graph.operandsOf(node)) {
+    if (!use.captured)
+      continue;
+    Value value = version(use, placement.wanted(use));
+    auto extract = dyn_cast<tensor::ExtractOp>(use.operand->getOwner());
+    use.operand->set(value);
     if (!extract)
       continue;
     Type element = getElementTypeOrSelf(value.getType());
@@ -151,77 +135,99 @@ void CastRewriter::patchCaptured(const OpNode &node) {
   }
 }
 
-LogicalResult CastRewriter::rewriteBoundary(Operation *op, const OpNode &node) {
-  for (OpOperand &operand : op->getOpOperands())
-    if (graph.idOf(operand.get()) >= 0) {
-      OperandUse how = graph.useOf(operand, node);
-      operand.set(version(operand.get(), how == OperandUse::Destination
-                                             ? original(operand.get())
-                                             : placement.wanted(operand)));
-    }
-  if (node.role == OpRole::Boundary && node.captured.empty() &&
-      failed(rewriteRegions(op)))
-    return failure();
-  for (Value result : op->getResults()) {
-    int id = graph.idOf(result);
-    if (id < 0)
-      continue;
+void CastRewriter::rewriteBoundary(const OpNode &node) {
+  for (const Use &use : graph.operandsOf(node))
+    if (!use.captured)
+      use.operand->set(use.how == OperandUse::Destination
+                           ? original(use)
+                           : version(use, placement.wanted(use)));
+  for (unsigned id : graph.resultsOf(node)) {
+    Value result = graph.values[id].value;
     if (node.role == OpRole::Call)
       result.setType(withElementType(result.getType(), placement.stored(id)));
-    define(result, result);
+    define(id, result);
   }
-  rewriter.setInsertionPointAfter(op);
-  for (Value result : op->getResults())
-    if (int id = graph.idOf(result); id >= 0)
-      makeCopies(id);
-  return success();
+  rewriter.setInsertionPointAfter(node.op);
+  for (unsigned id : graph.resultsOf(node))
+    makeCopies(id);
 }
 
 /// A conversion that the source program wrote. Where its result exists already
 /// as the one copy of its value, that copy takes its place.
-void CastRewriter::rewriteCast(Operation *op, const OpNode &node) {
-  Value source = op->getOperand(0), result = op->getResult(0);
-  Type type = original(result);
-  auto existing = versions.find({source, type});
-  if (existing != versions.end() &&
-      cast<FloatType>(original(source)).getWidth() >
-          cast<FloatType>(type).getWidth()) {
-    define(result, existing->second);
-    replaced.push_back(op);
-  } else {
-    for (OpOperand &operand : op->getOpOperands())
-      if (graph.idOf(operand.get()) >= 0)
-        operand.set(version(operand.get(), original(operand.get())));
-    define(result, result);
-    rewriter.setInsertionPointAfter(op);
+void CastRewriter::rewriteCast(const OpNode &node) {
+  const Use &use = graph.operandsOf(node).front();
+  unsigned id = node.firstResult;
+  FloatType type = cast<FloatType>(graph.values[id].original);
+  FloatType from = getFloatElementType(use.operand->get().getType());
+  Value existing;
+  if (use.value >= 0) {
+    from = cast<FloatType>(graph.values[use.value].original);
+    existing = find(use.value, type);
   }
-  int id = graph.idOf(result);
+  if (existing && from.getWidth() > type.getWidth()) {
+    define(id, existing);
+    replaced.push_back(node.op);
+  } else {
+    for (const Use &operand : graph.operandsOf(node))
+      operand.operand->set(original(operand));
+    define(id, node.op->getResult(0));
+    rewriter.setInsertionPointAfter(node.op);
+  }
   for (Type copy : placement.copies(id))
     if (placement.isDerived(id, copy))
-      versions[{result, copy}] = version(source, copy);
+      define(id, version(use, copy));
   makeCopies(id);
 }
 
 /// By its interface, or in place where it has none.
-FailureOr<SmallVector<Value>> CastRewriter::retype(Operation *op,
+FailureOr<SmallVector<Value>> CastRewriter::retype(const OpNode &node,
+                                                   Operation *op,
                                                    ValueRange operands,
                                                    TypeRange resultTypes) {
   if (auto iface = dyn_cast<PrecisionOpInterface>(op))
-    return iface.retype(rewriter, operands, resultTypes, marksOf(op));
+    return iface.retype(rewriter, operands, resultTypes, marksOf(node));
   return retypeInPlace(op, rewriter, operands, resultTypes);
 }
 
-LogicalResult CastRewriter::rewriteOp(Operation *op, const OpNode &node) {
-  patchCaptured(node);
+/// A product that reads low computes in f32, and is rounded behind.
+SmallVector<Type> CastRewriter::resultTypesOf(const OpNode &node) const {
+  SmallVector<Type> types(node.op->getResultTypes());
+  for (unsigned id : graph.resultsOf(node)) {
+    const ValueNode &value = graph.values[id];
+    Type element = placement.stored(id);
+    if (node.accumulates && (node.isLowProduct() || value.variable))
+      element = Float32Type::get(node.op->getContext());
+    if (element != value.original) {
+      Type &type = types[cast<OpResult>(value.value).getResultNumber()];
+      type = withElementType(type, element);
+    }
+  }
+  return types;
+}
+
+/// The destination of `use` for a result of `type`.
+Value CastRewriter::makeDestination(const Use &use, Type type) {
+  Value like = original(use);
+  return type == like.getType()
+             ? like
+             : createEmptyLike(rewriter, use.operand->getOwner()->getLoc(),
+                               cast<RankedTensorType>(type), like);
+}
+
+LogicalResult CastRewriter::rewriteOp(const OpNode &node) {
+  Operation *op = node.op;
+  if (node.captures)
+    patchCaptured(node);
   switch (node.role) {
   case OpRole::Boundary:
   case OpRole::Call:
   case OpRole::Return:
   case OpRole::Uniform:
   case OpRole::Constant:
-    return rewriteBoundary(op, node);
+    rewriteBoundary(node);
+    return success();
   case OpRole::Cast:
-    rewriteCast(op, node);
+    rewriteCast(node);
     return success();
   default:
     break;
@@ -230,55 +236,38 @@ LogicalResult CastRewriter::rewriteOp(Operation *op, const OpNode &node) {
   rewriter.setInsertionPoint(op);
   // Second versions of a data movement start from the op as it was.
   SmallVector<std::pair<Type, Operation *>> clones;
-  if (node.role == OpRole::Move) {
-    int id = graph.idOf(op->getResult(0));
-    for (Type type : placement.copies(id))
-      if (placement.isDerived(id, type))
+  if (node.role == OpRole::Move)
+    for (Type type : placement.copies(node.firstResult))
+      if (placement.isDerived(node.firstResult, type))
         clones.push_back({type, rewriter.clone(*op)});
-  }
-  // Result types first: destinations follow them. A product that reads low
-  // computes in f32, and is rounded behind.
-  SmallVector<Type> resultTypes;
-  for (Value result : op->getResults()) {
-    int id = graph.idOf(result);
-    Type element = id < 0 ? Type() : placement.stored(id);
-    if (id >= 0 && node.accumulates &&
-        (node.isLowProduct() || graph.values[id].variable))
-      element = rewriter.getF32Type();
-    resultTypes.push_back(element ? withElementType(result.getType(), element)
-                                  : result.getType());
-  }
-  SmallVector<Value> operands;
+  // Result types first: destinations follow them.
+  SmallVector<Type> resultTypes = resultTypesOf(node);
+  SmallVector<Value> operands(op->getOperands());
   auto dps = dyn_cast<DestinationStyleOpInterface>(op);
   bool changed = op->getResultTypes() != TypeRange(resultTypes);
   bool mustRetype = changed;
-  for (OpOperand &operand : op->getOpOperands()) {
-    Value value = operand.get();
-    if (graph.idOf(value) >= 0) {
-      if (graph.useOf(operand, node) == OperandUse::Destination) {
-        Value like = version(value, original(value));
-        Type type =
-            dps && dps.isDpsInit(&operand)
-                ? resultTypes[dps.getTiedOpResult(&operand).getResultNumber()]
-                : like.getType();
-        value = type == like.getType()
-                    ? like
-                    : createEmptyLike(rewriter, op->getLoc(),
-                                      cast<RankedTensorType>(type), like);
-      } else {
-        value = version(value, placement.wanted(operand));
-      }
-    }
-    if (graph.idOf(operand.get()) >= 0)
-      mustRetype |=
-          getFloatElementType(value.getType()) != original(operand.get());
-    changed |= value != operand.get();
-    operands.push_back(value);
+  for (const Use &use : graph.operandsOf(node)) {
+    if (use.captured)
+      continue;
+    Value &value = operands[use.operand->getOperandNumber()];
+    Value before = value;
+    if (use.how != OperandUse::Destination)
+      value = version(use, placement.wanted(use));
+    else if (dps && dps.isDpsInit(use.operand))
+      value = makeDestination(
+          use, resultTypes[dps.getTiedOpResult(use.operand).getResultNumber()]);
+    else
+      value = original(use);
+    if (use.value >= 0)
+      mustRetype |= getFloatElementType(value.getType()) !=
+                    graph.values[use.value].original;
+    changed |= value != before;
   }
 
   SmallVector<Value> results = llvm::to_vector_of<Value>(op->getResults());
   if (mustRetype) {
-    FailureOr<SmallVector<Value>> made = retype(op, operands, resultTypes);
+    FailureOr<SmallVector<Value>> made =
+        retype(node, op, operands, resultTypes);
     if (failed(made))
       return op->emitOpError(
           "cannot be given the types that were decided for "
@@ -294,18 +283,20 @@ LogicalResult CastRewriter::rewriteOp(Operation *op, const OpNode &node) {
       last = def;
   bool isReplaced = !results.empty() && last != op;
   rewriter.setInsertionPointAfter(last);
-  for (auto [original, value] : llvm::zip_equal(op->getResults(), results)) {
-    int id = graph.idOf(original);
-    if (id < 0) {
+  int id = node.firstResult;
+  for (auto [number, value] : llvm::enumerate(results)) {
+    Value original = op->getResult(number);
+    bool isFloat = id < static_cast<int>(node.firstResult + node.numResults) &&
+                   graph.values[id].value == original;
+    if (!isFloat) {
       if (original != value)
         rewriter.replaceAllUsesWith(original, value);
       continue;
     }
-    Type element = placement.stored(id);
-    if (getFloatElementType(value.getType()) != element)
-      value = createFloatCast(rewriter, op->getLoc(), value, element,
-                              placement.isInChain(id));
-    define(original, value);
+    if (getFloatElementType(value.getType()) != placement.stored(id))
+      value = createFloatCast(rewriter, op->getLoc(), value,
+                              placement.stored(id), placement.isInChain(id));
+    define(id++, value);
   }
   if (isReplaced)
     replaced.push_back(op);
@@ -313,10 +304,9 @@ LogicalResult CastRewriter::rewriteOp(Operation *op, const OpNode &node) {
     FailureOr<Value> moved = makeDerived(clone, node, type);
     if (failed(moved))
       return failure();
-    versions[{op->getResult(0), type}] = *moved;
+    define(node.firstResult, *moved);
   }
-  for (Value original : op->getResults())
-    if (int id = graph.idOf(original); id >= 0)
-      makeCopies(id);
+  for (unsigned result : graph.resultsOf(node))
+    makeCopies(result);
   return success();
 }

@@ -1,6 +1,7 @@
 //===- DecisionReport.cpp - What was decided, and why ---------------------===//
 
 #include "DecisionReport.h"
+#include "amp/Analysis/BackwardPass.h"
 
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -30,10 +31,7 @@ static std::string toString(Type type) {
 /// What the results of an op are stored as: `bf16`, `f32`, or `-` for none.
 static std::string storedResult(const OpNode &node, const PrecisionGraph &graph,
                                 const CastPlacement &placement) {
-  for (Value result : node.op->getResults())
-    if (int id = graph.idOf(result); id >= 0)
-      return toString(placement.stored(id));
-  return "-";
+  return node.numResults ? toString(placement.stored(node.firstResult)) : "-";
 }
 
 DenseMap<Operation *, unsigned> amp::numberOps(Operation *root) {
@@ -43,30 +41,28 @@ DenseMap<Operation *, unsigned> amp::numberOps(Operation *root) {
   return numbers;
 }
 
-std::vector<Decision> amp::collectDecisions(
-    const DenseMap<Operation *, unsigned> &numbers, const PrecisionGraph &graph,
-    const PrecisionAnalysis &analysis, const CastPlacement &placement) {
+void DecisionReport::collect(const DenseMap<Operation *, unsigned> &numbers,
+                             const PrecisionGraph &graph,
+                             const PrecisionAnalysis &analysis,
+                             const CastPlacement &placement) {
   auto functionOf = [](Operation *op) -> std::string {
     auto function = op->getParentOfType<FunctionOpInterface>();
     return function ? function.getName().str() : "";
   };
-
-  std::vector<Decision> decisions;
   for (const OpNode &node : graph.ops) {
     Decision decision{node.op->getName().getStringRef().str(),
                       functionOf(node.op),
                       toString(node.op->getLoc()),
                       stringifyPrecisionClass(node.cls).str(),
-                      node.rule,
+                      node.rule.str(),
                       storedResult(node, graph, placement),
                       "",
-                      node.role == OpRole::Product ? node.refusal : "",
+                      node.role == OpRole::Product ? node.refusal.str() : "",
                       node.op->getLoc()};
     decision.index = numbers.lookup(node.op);
-    for (Value result : node.op->getResults())
-      if (int id = graph.idOf(result); id >= 0 && graph.values[id].variable &&
-                                       node.role != OpRole::Uniform &&
-                                       node.role != OpRole::Constant) {
+    for (unsigned id : graph.resultsOf(node))
+      if (graph.values[id].variable && node.role != OpRole::Uniform &&
+          node.role != OpRole::Constant) {
         PlacementRule rule = placement.ruleOf(id);
         decision.why =
             (rule == PlacementRule::None ? stringifyReason(analysis.why(id))
@@ -74,18 +70,24 @@ std::vector<Decision> amp::collectDecisions(
                 .str();
         break;
       }
-    decisions.push_back(std::move(decision));
+    rows.push_back(std::move(decision));
   }
-  return decisions;
+  BackwardPass backward(graph);
+  knowsBackward = backward.isKnown();
+  for (auto [id, saved] : backward.findSaved(placement)) {
+    Decision &decision = rows[graph.values[id].def];
+    decision.saved += saved.bytes;
+    decision.savedBefore += saved.bytesOriginal;
+  }
 }
 
-void amp::addCasts(std::vector<Decision> &decisions,
-                   const PrecisionGraph &graph, const CastRewriter &rewriter) {
+void DecisionReport::addCasts(const PrecisionGraph &graph,
+                              const CastRewriter &rewriter) {
   for (auto [id, count] : rewriter.castsOfValues()) {
     const ValueNode &value = graph.values[id];
     if (value.def >= 0) {
-      decisions[value.def].casts += count.casts;
-      decisions[value.def].bytes += count.bytes;
+      rows[value.def].casts += count.casts;
+      rows[value.def].castBytes += count.bytes;
       continue;
     }
     auto arg = cast<BlockArgument>(value.value);
@@ -103,56 +105,72 @@ void amp::addCasts(std::vector<Decision> &decisions,
                       "",
                       arg.getLoc()};
     decision.casts = count.casts;
-    decision.bytes = count.bytes;
-    decisions.push_back(std::move(decision));
+    decision.castBytes = count.bytes;
+    rows.push_back(std::move(decision));
   }
 }
 
-void amp::emitRemarks(ArrayRef<Decision> decisions) {
-  for (const Decision &d : decisions) {
+std::string Decision::describe() const {
+  std::string text = op + ": class " + cls + " (" + rule + ")";
+  if (result != "-")
+    text += ", result stored in " + result + (why.empty() ? "" : ": " + why);
+  if (casts)
+    text += "; " + std::to_string(casts) + " cast" + (casts > 1 ? "s" : "") +
+            " of its value";
+  if (saved)
+    text += "; " + std::to_string(saved) +
+            " bytes saved for the backward pass, " +
+            std::to_string(savedBefore) + " before";
+  if (!refused.empty())
+    text += "; not low: " + refused;
+  return text;
+}
+
+void DecisionReport::emitRemarks() const {
+  for (const Decision &d : rows) {
     auto options = remark::RemarkOpts::name("Precision")
                        .category("amp-cast")
                        .function(d.function);
-    std::string text = d.op + ": class " + d.cls + " (" + d.rule + ")";
-    if (d.result != "-")
-      text += ", result stored in " + d.result +
-              (d.why.empty() ? "" : ": " + d.why);
-    if (d.casts)
-      text += "; " + std::to_string(d.casts) + " cast" +
-              (d.casts > 1 ? "s" : "") + " of its value";
-    if (!d.refused.empty()) {
-      text += "; not low: " + d.refused;
+    if (!d.refused.empty())
       remark::missed(d.loc, options)
-          << remark::reason("{0}", text)
+          << remark::reason("{0}", d.describe())
           << remark::suggest("set amp.precision = #amp.precision<low> on the "
                              "op to force it");
-    } else {
+    else
       remark::passed(d.loc, options)
-          << text +
+          << d.describe() +
                  "; amp.precision on the op, or a policy rule, overrides this";
-    }
   }
 }
 
-LogicalResult amp::writeReport(ArrayRef<Decision> decisions, StringRef path,
-                               StringRef type, StringRef policy, Location loc) {
+LogicalResult DecisionReport::write(StringRef path, StringRef type,
+                                    StringRef policy, Location loc) const {
   std::vector<const Decision *> sorted;
-  for (const Decision &decision : decisions)
+  for (const Decision &decision : rows)
     sorted.push_back(&decision);
   llvm::stable_sort(sorted, [](const Decision *a, const Decision *b) {
-    return std::tie(a->location, a->function, a->index, a->op) <
-           std::tie(b->location, b->function, b->index, b->op);
+    // Line 9 before line 10.
+    if (int order = StringRef(a->location).compare_numeric(b->location))
+      return order < 0;
+    return std::tie(a->function, a->index, a->op) <
+           std::tie(b->function, b->index, b->op);
   });
-  unsigned casts = 0, low = 0, refused = 0;
-  int64_t bytes = 0;
-  llvm::json::Array rows;
+  int64_t casts = 0, low = 0, refused = 0, castBytes = 0, saved = 0;
+  int64_t savedBefore = 0;
+  // What cannot be told is not 0.
+  auto ifKnown = [&](int64_t bytes) {
+    return knowsBackward ? llvm::json::Value(bytes) : nullptr;
+  };
+  llvm::json::Array lines;
   for (const Decision *d : sorted) {
-    casts += d->casts;
-    bytes += d->bytes;
     bool product = !d->refused.empty();
+    casts += d->casts;
+    castBytes += d->castBytes;
+    saved += d->saved;
+    savedBefore += d->savedBefore;
     refused += product;
-    low += d->cls == "low" && !product && d->op != "argument";
-    rows.push_back(llvm::json::Object{
+    low += d->cls == "low" && !product;
+    lines.push_back(llvm::json::Object{
         {"op", d->op},
         {"function", d->function},
         {"index", static_cast<int64_t>(d->index)},
@@ -163,19 +181,23 @@ LogicalResult amp::writeReport(ArrayRef<Decision> decisions, StringRef path,
         {"why", d->why},
         {"refused", product ? llvm::json::Value(d->refused) : nullptr},
         {"casts", static_cast<int64_t>(d->casts)},
-        {"bytes", d->bytes}});
+        {"bytes", d->castBytes},
+        {"saved_bytes", ifKnown(d->saved)},
+        {"saved_bytes_before", ifKnown(d->savedBefore)}});
   }
   llvm::json::Value json = llvm::json::Object{
       {"schema", 1},
       {"type", type},
       {"policy", policy},
-      {"rows", std::move(rows)},
+      {"rows", std::move(lines)},
       {"totals",
-       llvm::json::Object{{"rows", static_cast<int64_t>(decisions.size())},
-                          {"low", static_cast<int64_t>(low)},
-                          {"refused", static_cast<int64_t>(refused)},
-                          {"casts", static_cast<int64_t>(casts)},
-                          {"bytes", bytes}}}};
+       llvm::json::Object{{"rows", static_cast<int64_t>(rows.size())},
+                          {"low", low},
+                          {"refused", refused},
+                          {"casts", casts},
+                          {"bytes", castBytes},
+                          {"saved_bytes", ifKnown(saved)},
+                          {"saved_bytes_before", ifKnown(savedBefore)}}}};
   // A reader sees the old file or the whole new one.
   llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &stream) {
     stream << llvm::formatv("{0:2}\n", json);

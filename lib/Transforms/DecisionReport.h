@@ -12,29 +12,40 @@ struct Decision {
   Location loc;
   unsigned index = 0; ///< of the op in a pre-order walk before the pass
   unsigned casts = 0;
-  int64_t bytes = 0;
+  int64_t castBytes = 0;
+  int64_t saved = 0;       ///< bytes saved for the backward pass
+  int64_t savedBefore = 0; ///< ... by the source program
+
+  /// The decision in one line, in the words of a remark.
+  std::string describe() const;
 };
 
 /// The number of each op in a pre-order walk of `root`.
 DenseMap<Operation *, unsigned> numberOps(Operation *root);
 
-/// Collects the decisions. Called before the rewrite (ops still stand);
-/// `numbers` are those of the source program.
-std::vector<Decision>
-collectDecisions(const DenseMap<Operation *, unsigned> &numbers,
-                 const PrecisionGraph &graph, const PrecisionAnalysis &analysis,
-                 const CastPlacement &placement);
-/// Adds the casts that the rewrite made.
-void addCasts(std::vector<Decision> &decisions, const PrecisionGraph &graph,
-              const CastRewriter &rewriter);
+class DecisionReport {
+public:
+  /// Before the rewrite, while the ops still stand; `numbers` are those of the
+  /// source program. The first rows are those of the graph's ops, in its order.
+  void collect(const DenseMap<Operation *, unsigned> &numbers,
+               const PrecisionGraph &graph, const PrecisionAnalysis &analysis,
+               const CastPlacement &placement);
+  /// Adds the casts that the rewrite made.
+  void addCasts(const PrecisionGraph &graph, const CastRewriter &rewriter);
 
-/// Emits one remark for each decision (category `amp-cast`).
-void emitRemarks(ArrayRef<Decision> decisions);
+  /// One remark for each decision (category `amp-cast`).
+  void emitRemarks() const;
+  /// Writes JSON, sorted by location, to `path`, atomically. On failure emits
+  /// an error at `loc`.
+  LogicalResult write(StringRef path, StringRef type, StringRef policy,
+                      Location loc) const;
 
-/// Writes JSON, sorted by location, to `path`, atomically. On failure emits an
-/// error at `loc`.
-LogicalResult writeReport(ArrayRef<Decision> decisions, StringRef path,
-                          StringRef type, StringRef policy, Location loc);
+  ArrayRef<Decision> decisions() const { return rows; }
+
+private:
+  std::vector<Decision> rows;
+  bool knowsBackward = false; ///< the program's backward pass can be told
+};
 
 } // namespace mlir::amp
 #endif // AMP_LIB_TRANSFORMS_DECISIONREPORT_H

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Autocast.h"
 #include "DecisionReport.h"
 #include "RecomputeNorms.h"
 #include "amp/Transforms/Passes.h"
@@ -27,54 +28,66 @@ class InsertCastsPass : public amp::impl::InsertCastsPassBase<InsertCastsPass> {
 public:
   using Base::Base;
 
-  LogicalResult initialize(MLIRContext *context) override;
+  LogicalResult initialize(MLIRContext *context) override {
+    FailureOr<StringRef> checked =
+        checkAutocastType(context, getArgument(), type);
+    if (failed(checked) || failed(checkModels(context, getArgument())))
+      return failure();
+    name = checked->str();
+    return success();
+  }
   void runOnOperation() override;
 
 private:
-  FailureOr<Policy> choosePolicy(Operation *root);
+  FailureOr<bool> runOnRoot(Operation *root);
+  void allowTF32(const PrecisionGraph &graph);
+  LogicalResult insertCasts(Operation *root, PrecisionGraph &graph,
+                            Policy &chosen);
+
+  std::string name; ///< the type: bf16, fp16 or tf32
+};
+
+/// The inputs of the pass in the program: `amp.autocast` regions, and the ops
+/// that carry attributes (and decisions that were printed, which end here). One
+/// walk; most ops have no attribute to look at.
+struct Inputs {
+  explicit Inputs(Operation *root);
+  bool empty() const { return regions.empty() && carriers.empty(); }
+  /// Puts the body of each region in its place, and takes away the attributes.
+  void remove();
+
+private:
+  bool isInput(StringAttr name) const {
+    return name == precision || name == policy || name == decision;
+  }
+
+  StringAttr precision, policy, decision;
+  SmallVector<AutocastOp> regions; ///< inner ones first
+  SmallVector<Operation *> carriers;
 };
 } // namespace
 
-LogicalResult InsertCastsPass::initialize(MLIRContext *context) {
-  if (type != "bf16" && type != "fp16" && type != "f16" && type != "tf32")
-    return emitError(UnknownLoc::get(context))
-           << "amp-insert-casts: unknown type '" << type
-           << "'; it is one of bf16, fp16, tf32";
-  // Without its models every linalg op would silently be an unknown one.
-  context->getOrLoadDialect<linalg::LinalgDialect>();
-  auto generic = RegisteredOperationName::lookup("linalg.generic", context);
-  if (!generic || !generic->hasInterface<PrecisionOpInterface>())
-    return emitError(UnknownLoc::get(context))
-           << "amp-insert-casts needs the interface models of upstream ops: "
-              "call mlir::amp::registerAllExtensions(registry) before the "
-              "context is made";
-  return success();
-}
-
-FailureOr<Policy> InsertCastsPass::choosePolicy(Operation *root) {
-  MLIRContext *context = root->getContext();
-  if (!policy.empty()) {
-    if (std::optional<Policy> preset = Policy::preset(context, policy))
-      return std::move(*preset);
-    return Policy::fromFile(context, policy);
-  }
-  for (Operation *op = root; op; op = op->getParentOp())
-    if (auto attr = op->getAttrOfType<PolicyAttr>(AMPDialect::kPolicyAttrName))
-      return Policy::fromAttr(attr, [&] { return op->emitError(); });
-  return std::move(*Policy::preset(context, "torch"));
-}
-
-/// Puts the body of each `amp.autocast` in its place, and takes away the
-/// attributes that were inputs of the pass.
-static void removeInputs(Operation *root) {
-  SmallVector<AutocastOp> regions;
+Inputs::Inputs(Operation *root)
+    : precision(
+          StringAttr::get(root->getContext(), AMPDialect::kPrecisionAttrName)),
+      policy(StringAttr::get(root->getContext(), AMPDialect::kPolicyAttrName)),
+      decision(
+          StringAttr::get(root->getContext(), AMPDialect::kDecisionAttrName)) {
   root->walk([&](Operation *op) {
-    op->removeDiscardableAttr(AMPDialect::kPrecisionAttrName);
-    op->removeDiscardableAttr(AMPDialect::kPolicyAttrName);
+    if (llvm::any_of(
+            op->getDiscardableAttrDictionary(),
+            [&](NamedAttribute attr) { return isInput(attr.getName()); }))
+      carriers.push_back(op);
     if (auto region = dyn_cast<AutocastOp>(op))
       regions.push_back(region);
   });
-  for (AutocastOp region : regions) { // inner ones first
+}
+
+void Inputs::remove() {
+  for (Operation *op : carriers)
+    for (StringAttr name : {precision, policy, decision})
+      op->removeDiscardableAttr(name);
+  for (AutocastOp region : regions) {
     Block &body = region->getRegion(0).front();
     Operation *yield = body.getTerminator();
     region->replaceAllUsesWith(yield->getOperands());
@@ -85,29 +98,9 @@ static void removeInputs(Operation *root) {
   }
 }
 
-static void markApplied(Operation *root, StringRef type) {
-  if (isa<ModuleOp, FunctionOpInterface>(root))
-    root->setAttr(AMPDialect::kAppliedAttrName,
-                  StringAttr::get(root->getContext(), type));
-}
-
-static bool hasInputs(Operation *root) {
-  return root
-      ->walk([](Operation *op) {
-        return isa<AutocastOp>(op) ||
-                       op->hasAttr(AMPDialect::kPrecisionAttrName) ||
-                       op->hasAttr(AMPDialect::kPolicyAttrName)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-void InsertCastsPass::runOnOperation() {
-  Operation *root = getOperation();
-  MLIRContext *context = &getContext();
-  std::string name = type == "f16" ? "fp16" : std::string(type);
-  // Above, here, or in a function on which the pass ran by itself.
+/// Was the pass run before: above, here, or in a function by itself? An error
+/// if it was with another type.
+static FailureOr<bool> wasApplied(Operation *root, StringRef name) {
   SmallVector<Operation *> carriers;
   for (Operation *op = root; op; op = op->getParentOp())
     carriers.push_back(op);
@@ -118,99 +111,103 @@ void InsertCastsPass::runOnOperation() {
     auto applied = op->getAttrOfType<StringAttr>(AMPDialect::kAppliedAttrName);
     if (!applied)
       continue;
-    if (applied.getValue() != name) {
-      op->emitError("autocast was applied already, with type ")
-          << applied.getValue() << "; run it with " << name
-          << " on the program as it was before";
-      return signalPassFailure();
-    }
+    if (applied.getValue() != name)
+      return op->emitError("autocast was applied already, with type ")
+             << applied.getValue() << "; run it with " << name
+             << " on the program as it was before";
     if (!root->isProperAncestor(op))
-      return markAllAnalysesPreserved();
+      return true;
   }
+  return false;
+}
 
-  FailureOr<Policy> chosen = choosePolicy(root);
-  if (failed(chosen))
-    return signalPassFailure();
-  Type low = name == "bf16" ? Type(BFloat16Type::get(context))
-                            : Type(Float16Type::get(context));
-  FailureOr<PrecisionGraph> graph = PrecisionGraph::build(root, *chosen, low);
-  if (failed(graph))
-    return signalPassFailure();
+/// Casts nothing: products may be computed in TF32.
+void InsertCastsPass::allowTF32(const PrecisionGraph &graph) {
+  auto tf32 = StringAttr::get(&getContext(), "tf32");
+  for (const OpNode &node : graph.ops)
+    if (node.isLowProduct())
+      node.op->setAttr(AMPDialect::kComputeTypeAttrName, tf32);
+}
 
-  SmallVector<StringRef> names;
-  SmallVector<StringRef> locations;
-  if (!chosen->rules().empty()) {
-    llvm::SetVector<StringRef> seenOps, seenLocations;
-    root->walk([&](Operation *op) {
-      seenOps.insert(op->getName().getStringRef());
-      op->getLoc()->walk([&](Location loc) {
-        if (auto named = dyn_cast<NameLoc>(loc))
-          seenLocations.insert(named.getName().getValue());
-        return WalkResult::advance();
-      });
-    });
-    names = seenOps.takeVector();
-    locations = seenLocations.takeVector();
-    chosen->warnUnused(root->getLoc(), names, locations);
-  }
-
-  if (name == "tf32") {
-    for (const OpNode &node : graph->ops)
-      if (node.isLowProduct())
-        node.op->setAttr(AMPDialect::kComputeTypeAttrName,
-                         StringAttr::get(context, "tf32"));
-    bool anyProduct = llvm::any_of(
-        graph->ops, [](const OpNode &node) { return node.isLowProduct(); });
-    if (!anyProduct && !hasInputs(root))
-      return markAllAnalysesPreserved();
-    removeInputs(root);
-    if (anyProduct)
-      markApplied(root, name);
-    return;
-  }
-
-  bool anyLow = llvm::any_of(graph->ops, [](const OpNode &node) {
-    return node.isLowProduct() ||
-           (node.cls == PrecisionClass::Low && node.role == OpRole::Compute);
-  });
-  bool explain = !report.empty() || context->getRemarkEngine();
+/// Decides, explains if somebody listens, and writes.
+LogicalResult InsertCastsPass::insertCasts(Operation *root,
+                                           PrecisionGraph &graph,
+                                           Policy &chosen) {
+  bool anyLow = hasLowOps(graph);
+  bool explain = !report.empty() || getContext().getRemarkEngine();
+  if (!anyLow && !explain)
+    return success();
   DenseMap<Operation *, unsigned> numbers;
   if (explain)
     numbers = numberOps(root);
-  if (anyLow && recomputeCenteredValues(*graph)) {
-    graph = PrecisionGraph::build(root, *chosen, low);
-    if (failed(graph))
-      return signalPassFailure();
+  if (anyLow && recomputeCenteredValues(graph, NormSteps(graph))) {
+    FailureOr<PrecisionGraph> again =
+        PrecisionGraph::build(root, chosen, getLowType(&getContext(), name));
+    if (failed(again))
+      return failure();
+    graph = std::move(*again);
   }
-  PrecisionAnalysis analysis(*graph);
-  CastPlacement placement(*graph, analysis);
-  std::vector<Decision> decisions;
+  Decisions decided(graph);
+  DecisionReport rows;
   if (explain)
-    decisions = collectDecisions(numbers, *graph, analysis, placement);
-  CastRewriter rewriter(*graph, placement, context);
-  if (anyLow && failed(rewriter.run(root)))
-    return signalPassFailure();
-  if (explain) {
-    addCasts(decisions, *graph, rewriter);
-    emitRemarks(decisions);
-    if (!report.empty() && failed(writeReport(decisions, report, name,
-                                              chosen->name(), root->getLoc())))
-      return signalPassFailure();
+    rows.collect(numbers, graph, decided.analysis, decided.placement);
+  CastRewriter rewriter(graph, decided.placement, &getContext());
+  if (anyLow && failed(rewriter.run()))
+    return failure();
+  for (auto [id, count] : rewriter.castsOfValues()) {
+    numCasts += count.casts;
+    castBytes += count.bytes;
   }
+  if (anyLow)
+    for (unsigned id = 0, e = graph.values.size(); id != e; ++id)
+      numLowValues +=
+          graph.values[id].variable && !decided.placement.stored(id).isF32();
+  if (!explain)
+    return success();
+  rows.addCasts(graph, rewriter);
+  rows.emitRemarks();
+  return report.empty()
+             ? success()
+             : rows.write(report, name, chosen.name(), root->getLoc());
+}
 
+/// Returns true if anything changed.
+FailureOr<bool> InsertCastsPass::runOnRoot(Operation *root) {
+  FailureOr<bool> applied = wasApplied(root, name);
+  if (failed(applied) || *applied)
+    return failed(applied) ? applied : FailureOr<bool>(false);
+  FailureOr<Policy> chosen = choosePolicy(root, policy);
+  if (failed(chosen))
+    return failure();
+  FailureOr<PrecisionGraph> graph =
+      PrecisionGraph::build(root, *chosen, getLowType(&getContext(), name));
+  if (failed(graph))
+    return failure();
+  warnUnusedRules(root, *chosen);
   for (const OpNode &node : graph->ops)
     if (node.role == OpRole::Product)
       ++(node.refusal.empty() ? numLowProducts : numRefusedProducts);
-  for (auto [id, count] : rewriter.castsOfValues())
-    numCasts += count.casts;
-  if (anyLow)
-    for (unsigned id = 0, e = graph->values.size(); id != e; ++id)
-      numLowValues +=
-          graph->values[id].variable && !placement.stored(id).isF32();
 
-  if (!anyLow && !hasInputs(root))
-    return markAllAnalysesPreserved();
-  removeInputs(root);
-  if (anyLow)
-    markApplied(root, name);
+  bool anyProduct = llvm::any_of(
+      graph->ops, [](const OpNode &node) { return node.isLowProduct(); });
+  bool anyLow = name == "tf32" ? anyProduct : hasLowOps(*graph);
+  if (name == "tf32")
+    allowTF32(*graph);
+  else if (failed(insertCasts(root, *graph, *chosen)))
+    return failure();
+  Inputs inputs(root);
+  bool changed = anyLow || !inputs.empty();
+  inputs.remove();
+  if (anyLow && isa<ModuleOp, FunctionOpInterface>(root))
+    root->setAttr(AMPDialect::kAppliedAttrName,
+                  StringAttr::get(&getContext(), name));
+  return changed;
+}
+
+void InsertCastsPass::runOnOperation() {
+  FailureOr<bool> changed = runOnRoot(getOperation());
+  if (failed(changed))
+    return signalPassFailure();
+  if (!*changed)
+    markAllAnalysesPreserved();
 }

@@ -1,7 +1,6 @@
 //===- RecomputeNorms.cpp - Keep x, not x - mean --------------------------===//
 
 #include "RecomputeNorms.h"
-#include "amp/Analysis/NormSteps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -10,30 +9,44 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// Is `value` computed (a statistic), through data movements, and no argument?
-static bool isComputed(Value value, const PrecisionGraph &graph) {
+/// Is a value computed (a statistic), through data movements, and no argument?
+static bool isComputed(int value, const PrecisionGraph &graph) {
   for (unsigned depth = 0; depth < 8; ++depth) {
-    const ValueNode *node = graph.lookup(value);
-    if (!node || node->def < 0)
+    const OpNode *def = graph.defOf(value);
+    if (!def)
       return false;
-    const OpNode &def = graph.ops[node->def];
-    if (def.role == OpRole::Compute)
+    if (def->role == OpRole::Compute || def->role == OpRole::Call)
       return true;
-    if (def.role == OpRole::Call)
-      return true;
-    if (def.role != OpRole::Move)
+    if (def->role != OpRole::Move)
       return false;
-    value = def.op->getOperand(0);
+    value = graph.operandOf(*def, 0);
   }
   return false;
 }
 
-/// x - mean, where x is a low product and the mean is computed; all maps but
-/// the mean's are the identity.
-static bool isCentering(const OpNode &node, const PrecisionGraph &graph) {
+/// Is a value a low product, or one plus its bias?
+static bool isProductWithBias(int value, const PrecisionGraph &graph,
+                              const NormSteps &steps) {
+  const OpNode *def = graph.defOf(value);
+  if (!def)
+    return false;
+  if (def->isLowProduct())
+    return true;
+  return steps.isAffine(*def) &&
+         llvm::any_of(graph.operandsOf(*def), [&](const Use &use) {
+           const OpNode *source = graph.defOf(use.value);
+           return use.how == OperandUse::Data && source &&
+                  source->isLowProduct();
+         });
+}
+
+/// x - mean, where x is a low product (and its bias) and the mean is computed;
+/// all maps but the mean's are the identity.
+static bool isCentering(const OpNode &node, const PrecisionGraph &graph,
+                        const NormSteps &steps) {
   auto generic = dyn_cast<linalg::GenericOp>(node.op);
-  if (!generic || generic.getNumResults() != 1 ||
-      generic.getNumDpsInputs() != 2 || !isAffine(node, graph))
+  if (!generic || !steps.isAffine(node) || generic.getNumResults() != 1 ||
+      generic->getNumOperands() != 3)
     return false;
   Block &body = generic.getRegion().front();
   auto sub = dyn_cast<arith::SubFOp>(body.front());
@@ -42,11 +55,9 @@ static bool isCentering(const OpNode &node, const PrecisionGraph &graph) {
       sub.getRhs() != body.getArgument(1))
     return false;
   SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
-  if (!maps[0].isIdentity() || !maps[2].isIdentity())
-    return false;
-  const ValueNode *x = graph.lookup(generic.getInputs()[0]);
-  return x && x->def >= 0 && graph.ops[x->def].isLowProduct() &&
-         isComputed(generic.getInputs()[1], graph);
+  return maps[0].isIdentity() && maps[2].isIdentity() &&
+         isProductWithBias(graph.operandOf(node, 0), graph, steps) &&
+         isComputed(graph.operandOf(node, 1), graph);
 }
 
 /// Lets `use`, an input of an elementwise generic op, be computed in its body.
@@ -76,7 +87,8 @@ static void inlineProducer(linalg::GenericOp producer, OpOperand &use) {
   body.getArgument(at).replaceAllUsesExcept(computed->getResult(0), computed);
 }
 
-bool amp::recomputeCenteredValues(const PrecisionGraph &graph) {
+bool amp::recomputeCenteredValues(const PrecisionGraph &graph,
+                                  const NormSteps &steps) {
   // By number: appending operands moves the uses of their owner. Inputs keep
   // their numbers.
   struct LateRead {
@@ -85,19 +97,19 @@ bool amp::recomputeCenteredValues(const PrecisionGraph &graph) {
   };
   SmallVector<LateRead> reads;
   for (const OpNode &node : graph.ops) {
-    if (!isCentering(node, graph))
+    if (!isCentering(node, graph, steps))
       continue;
-    Value centered = node.op->getResult(0);
-    OpOperand *next = findNextNormStep(graph.idOf(centered), graph);
+    const Use *next = steps.findNext(node.firstResult);
     if (!next)
       continue;
-    for (OpOperand &use : centered.getUses()) {
-      auto reader = dyn_cast<linalg::GenericOp>(use.getOwner());
-      if (reader && reader->getBlock() == node.op->getBlock() &&
-          next->getOwner()->isBeforeInBlock(reader) &&
-          reader.getNumReductionLoops() == 0 && reader.isDpsInput(&use))
-        reads.push_back(
-            {cast<linalg::GenericOp>(node.op), reader, use.getOperandNumber()});
+    for (const Use &use : graph.usesOf(node.firstResult)) {
+      const OpNode &late = graph.readerOf(use);
+      auto reader = dyn_cast<linalg::GenericOp>(late.op);
+      if (reader && !use.captured &&
+          graph.isBefore(graph.readerOf(*next), late) &&
+          reader.getNumReductionLoops() == 0 && reader.isDpsInput(use.operand))
+        reads.push_back({cast<linalg::GenericOp>(node.op), reader,
+                         use.operand->getOperandNumber()});
     }
   }
   for (LateRead &read : reads)

@@ -2,7 +2,7 @@
 #ifndef AMP_LIB_TRANSFORMS_RECOMPUTENORMS_H
 #define AMP_LIB_TRANSFORMS_RECOMPUTENORMS_H
 
-#include "amp/Analysis/PrecisionGraph.h"
+#include "amp/Analysis/NormSteps.h"
 
 namespace mlir::amp {
 
@@ -17,7 +17,8 @@ namespace mlir::amp {
 ///   Numerics  exact: the same f32 operations on the same values.
 ///
 /// Returns true if anything changed; the graph is then stale.
-bool recomputeCenteredValues(const PrecisionGraph &graph);
+bool recomputeCenteredValues(const PrecisionGraph &graph,
+                             const NormSteps &steps);
 
 } // namespace mlir::amp
 #endif // AMP_LIB_TRANSFORMS_RECOMPUTENORMS_H

@@ -15,8 +15,7 @@
 //             parameter that is read as it is and transposed is cast once. A
 //             slice does not pass its demand on: the cast comes after it.
 //   bias      A product hands its sum to its bias in f32: the two round once,
-//   as
-//             PyTorch's linear does, which never stores the sum alone.
+//             as PyTorch's linear does, which never stores the sum alone.
 //   norm      A step of a norm hands its result to the next step in f32,
 //   without
 //             promoting it: the norm rounds once, at its end, as PyTorch's one
@@ -29,19 +28,19 @@
 //   derived   A data movement that is read in both types moves the low copy of
 //             its source, if there is one, instead of being cast itself.
 //   absorbed  A low value that is read in f32 by an op that converts in its
-//   body
-//             is not cast. Others get a copy in f32.
+//             body is not cast. Others get a copy in f32.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AMP_ANALYSIS_CASTPLACEMENT_H
 #define AMP_ANALYSIS_CASTPLACEMENT_H
 
+#include "amp/Analysis/NormSteps.h"
 #include "amp/Analysis/PrecisionAnalysis.h"
 
 namespace mlir::amp {
 
 /// Why a value is stored as something else than PrecisionAnalysis decided.
-enum class PlacementRule : unsigned {
+enum class PlacementRule : uint8_t {
   None,    ///< it is not
   Bias,    ///< f32: the sum of a product, on its way to the bias
   Norm,    ///< f32: handed to the next step of a norm
@@ -54,20 +53,25 @@ StringRef stringifyRule(PlacementRule rule);
 
 class CastPlacement {
 public:
-  CastPlacement(const PrecisionGraph &graph, const PrecisionAnalysis &analysis);
+  CastPlacement(const PrecisionGraph &graph, const PrecisionAnalysis &analysis,
+                const NormSteps &steps);
 
   /// The element type in which the value with this number is stored.
   Type stored(unsigned value) const { return storedTypes[value]; }
-  Type stored(Value value) const;
 
   /// The element types besides `stored` in which the value must exist.
-  ArrayRef<Type> copies(unsigned value) const;
+  ArrayRef<Type> copies(unsigned value) const {
+    return hasCopies[value] ? ArrayRef<Type>(copyTypes.find(value)->second)
+                            : ArrayRef<Type>();
+  }
   /// The copy of this value in `type` is made by moving its source's.
-  bool isDerived(unsigned value, Type type) const;
+  bool isDerived(unsigned value, Type type) const {
+    return derived.contains({value, type});
+  }
 
   /// The element type in which the op of `use` wants its operand, for an
   /// operand that it reads (not for destinations).
-  Type wanted(OpOperand &use) const;
+  Type wanted(const Use &use) const;
 
   /// The value is between a product and the end of its single-reader
   /// elementwise chain: casts of it may be crossed (`amp.storage`).
@@ -75,35 +79,46 @@ public:
   /// What made the value's stored type another one than was decided.
   PlacementRule ruleOf(unsigned value) const { return rules[value]; }
 
-  /// The element type of an argument or a result of a known function.
-  Type functionArgument(const KnownFunction &function, unsigned arg) const;
-  Type functionResult(const KnownFunction &function, unsigned result) const;
-
 private:
+  // What is stored (CastPlacement.cpp).
   void storeDecided();
-  bool isFirstReader(OpOperand &use) const;
+  bool isFirstReader(const Use &use) const;
   bool isSummedNormEnd(unsigned value) const;
+  Type lowTypeOf(unsigned value) const;
   void settleMoves();
+  bool settle(unsigned value);
+  // Values that are only read low (SoleReaders.cpp).
   void findSoleLow();
+  bool mayBeSoleLow(unsigned value) const;
   bool onlyFactorUses(unsigned value, Type low) const;
   bool isF32OfItself(unsigned result) const;
+  /// The low type that `use` demands, if it demands one.
+  Type demandsLow(const Use &use) const;
+  // Second types (CopyPlacement.cpp).
   void demandCopies();
   void deriveCopies();
   void findChains();
-  void demand(Value value, Type type);
-  /// The low type that `use` demands, if it demands one.
-  Type demandsLow(OpOperand &use) const;
+  void demand(int value, Type type);
+  /// The stored type of what `use` becomes on the other side of a call.
+  Type sinkType(const Use &use) const;
 
   const PrecisionGraph &graph;
   const PrecisionAnalysis &analysis;
-  std::vector<Type> storedTypes; ///< by value
-  DenseMap<unsigned, SmallVector<Type, 1>> copyTypes;
-  DenseMap<std::pair<unsigned, Type>, bool> derived;
+  const NormSteps &steps;
+  Type f32;
+  std::vector<Type> storedTypes;    ///< by value
   std::vector<PlacementRule> rules; ///< by value
   std::vector<bool> inChain;        ///< by value
-  /// By value inside a norm: the use of the next step, and the low type that
-  /// the other elementwise readers get.
-  DenseMap<unsigned, std::pair<OpOperand *, Type>> nextNormStep;
+  std::vector<bool> hasCopies;      ///< by value
+  DenseMap<unsigned, SmallVector<Type, 1>> copyTypes;
+  DenseSet<std::pair<unsigned, Type>> derived;
+  /// By value inside a norm: the reader that is the next step, and the low type
+  /// that the other elementwise readers get.
+  struct NormStep {
+    unsigned next;
+    Type low;
+  };
+  DenseMap<unsigned, NormStep> nextNormStep;
 };
 
 } // namespace mlir::amp

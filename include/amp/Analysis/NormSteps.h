@@ -13,21 +13,30 @@
 
 namespace mlir::amp {
 
-/// Elementwise additions, subtractions, multiplications and divisions, and
-/// nothing else.
-bool isArithmetic(const OpNode &node);
+class NormSteps {
+public:
+  explicit NormSteps(const PrecisionGraph &graph);
 
-/// ... of one operand of its own shape and smaller ones: a mean, a scale, a
-/// bias.
-bool isAffine(const OpNode &node, const PrecisionGraph &graph);
+  /// Elementwise additions, subtractions, multiplications and divisions, and
+  /// nothing else.
+  bool isArithmetic(const OpNode &node) const {
+    return arithmetic[graph.idOf(node)];
+  }
+  /// ... of one operand of its own shape and smaller ones: a mean, a scale, a
+  /// bias.
+  bool isAffine(const OpNode &node) const { return affine[graph.idOf(node)]; }
 
-/// Does `use` read the elements of its value?
-bool readsElements(OpOperand &use, const PrecisionGraph &graph);
+  /// If the value is the result of a step, the use of it by the next step, in
+  /// the same block: an affine op, or arithmetic whose result goes on to one.
+  /// Null otherwise.
+  const Use *findNext(unsigned value) const;
 
-/// If the value with this number is the result of a step, the use of it by the
-/// next step, in the same block: an affine op, or arithmetic whose result goes
-/// on to one. Null otherwise.
-OpOperand *findNextNormStep(unsigned value, const PrecisionGraph &graph);
+private:
+  const Use *findFirst(unsigned value, bool lookFurther) const;
+
+  const PrecisionGraph &graph;
+  std::vector<bool> arithmetic, affine; ///< by op
+};
 
 } // namespace mlir::amp
 #endif // AMP_ANALYSIS_NORMSTEPS_H

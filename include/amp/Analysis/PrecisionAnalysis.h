@@ -39,7 +39,7 @@
 namespace mlir::amp {
 
 /// Why a value is stored in f32.
-enum class F32Reason : unsigned {
+enum class F32Reason : uint8_t {
   None,     ///< it is stored low
   Class,    ///< the op's class
   Boundary, ///< an argument, a loop-carried value, an unknown op
@@ -62,41 +62,51 @@ public:
   F32Reason why(unsigned value) const { return reason[value]; }
 
   /// Does `use` read its value in f32? None if it reads whatever is there.
-  std::optional<bool> readsF32(OpOperand &use) const;
+  std::optional<bool> readsF32(const Use &use) const;
 
   /// The bias addition directly behind a product, or -1. Ids of op nodes.
   int biasAdditionOf(unsigned product) const;
 
 private:
-  void initialize();
+  // Facts (LowDependence.cpp).
+  void findReturned();
   void findLowDependence();
   void findBiasAdditions();
-  void solve();
-  /// The reason for which the results of op `id` must be f32 now, if any.
-  F32Reason check(unsigned id);
+  // Reasons (F32Reasons.cpp).
+  void initialize();
+  F32Reason check(unsigned op);
+  F32Reason checkProduct(unsigned op) const;
   F32Reason checkWidest(const OpNode &node) const;
-  bool isIsland(Value value);
-  bool becomesAddend(unsigned id) const;
-  bool wantsF32Itself(OpOperand &use, unsigned depth = 4) const;
-  void raiseOp(unsigned id, F32Reason why);
+  F32Reason checkCrossing(unsigned value);
+  bool becomesAddend(unsigned op) const;
+  bool wantsF32Itself(const Use &use, unsigned depth = 4) const;
+  bool isIsland(unsigned value);
+  bool isF32OrFixed(int value) const {
+    return value < 0 || !graph.values[value].variable || isF32(value);
+  }
+  // The fixpoint (PrecisionAnalysis.cpp).
+  void solve();
+  void raiseOp(unsigned op, F32Reason why);
   void raiseValue(unsigned value, F32Reason why);
+  void queueOp(unsigned op);
   void revisitOperands(const OpNode &node);
-  void revisitDefinition(Value value);
+  void revisitDefinition(int value);
 
   const PrecisionGraph &graph;
   std::vector<F32Reason> reason; ///< by value
+  std::vector<bool> returned;    ///< by value: as it is, or reshaped
   std::vector<bool> feedsLow;    ///< by value: a low op depends on it
   /// How far the uses of a value were found to be f32.
   struct IslandScan {
-    bool started = false, anyF32 = false;
-    OpOperand *next = nullptr;
+    unsigned passed = 0;
+    bool anyF32 = false;
   };
   std::vector<IslandScan> islands; ///< by value
   std::vector<int> productOfBias;  ///< by op: the product it is the bias of
   std::vector<int> biasOfProduct;  ///< by op
   std::vector<bool> queued;        ///< by op
   std::vector<unsigned> opQueue;
-  std::vector<unsigned> valueQueue; ///< block arguments of known functions
+  std::vector<unsigned> valueQueue; ///< values that cross calls
 };
 
 } // namespace mlir::amp

@@ -14,6 +14,36 @@
 
 namespace mlir::amp {
 
+/// A linalg op on tensors, with what its interface computes anew for each
+/// question looked up once.
+class StructuredOp {
+public:
+  /// Requires: pure tensor semantics.
+  explicit StructuredOp(linalg::LinalgOp op);
+
+  linalg::LinalgOp op;
+  Block &body;
+  unsigned inputs; ///< the operands from there on are destinations
+  unsigned loops;
+  bool reduces; ///< it has a reduction iterator
+
+  AffineMap map(unsigned operand) const {
+    return cast<AffineMapAttr>(maps[operand]).getValue();
+  }
+  /// Some use of the operand's block argument reads its value.
+  bool reads(unsigned operand) const;
+  /// The operand has as many elements as the op has iterations: it is not
+  /// broadcast.
+  bool readsFully(unsigned operand) const;
+
+private:
+  /// -1: not known.
+  int64_t getNumIterations() const;
+
+  ArrayRef<Attribute> maps;
+  mutable std::optional<int64_t> iterations;
+};
+
 /// The body of a product: `out + lhs * rhs`, in any operand order, with float
 /// conversions allowed on every edge.
 struct ProductBody {
@@ -21,14 +51,14 @@ struct ProductBody {
   unsigned lhs, rhs; ///< operand numbers of the factors
   unsigned init;     ///< operand number of the accumulator
 };
-std::optional<ProductBody> matchProductBody(linalg::LinalgOp op);
+std::optional<ProductBody> matchProductBody(const StructuredOp &op);
 
 /// Contraction, Convolution or Dot, for an op whose body is a product and that
 /// has a reduction iterator.
 ///   * Convolution: a factor's map adds dims (a window).
 ///   * Dot: no M and no N: every parallel dim indexes both factors.
 ///   * Contraction: everything else.
-std::optional<OpKind> classifyProduct(linalg::LinalgOp op);
+std::optional<OpKind> classifyProduct(const StructuredOp &op);
 
 /// What the yielded values of a body are made of.
 struct BodySummary {
@@ -50,18 +80,12 @@ struct BodySummary {
   Operation *listed = nullptr;
   PrecisionClass listedClass = PrecisionClass::Widest;
 };
-BodySummary summarizeBody(linalg::LinalgOp op, const Policy &policy);
-
-/// Some use of the operand's block argument reads its value.
-bool readsOperand(linalg::LinalgOp op, OpOperand &operand);
-
-/// The operand has as many elements as the op has iterations: it is not
-/// broadcast.
-bool readsFully(linalg::LinalgOp op, OpOperand &operand);
+BodySummary summarizeBody(const StructuredOp &op, const Policy &policy);
 
 /// The values of the body that depend on an operand of the op's own shape, and
 /// not on broadcasts and literals alone.
-DenseSet<Value> findDataDependent(linalg::LinalgOp op);
+using ValueSet = llvm::SmallDenseSet<Value, 16>;
+ValueSet findDataDependent(const StructuredOp &op);
 
 /// `op` is a whole-tensor conversion between float types: `arith.truncf` or
 /// `arith.extf` on tensors, or a linalg op that does nothing else.

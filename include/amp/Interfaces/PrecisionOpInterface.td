@@ -39,11 +39,12 @@ def PrecisionOpInterface : OpInterface<"PrecisionOpInterface"> {
       "::mlir::amp::ClassDecision", "getPrecisionClass",
       (ins "const ::mlir::amp::Policy &":$policy)>,
     InterfaceMethod<
-      [{How `operand`, a float tensor operand of this op, is read.}],
-      "::mlir::amp::OperandUse", "getOperandUse",
-      (ins "::mlir::OpOperand &":$operand), [{}], [{
-        return ::mlir::amp::OperandUse::Data;
-      }]>,
+      [{How the operands are read: `uses` has one entry for each operand of the
+        op, all of them `Data` at first. Entries of operands that are no float
+        tensors are not looked at.}],
+      "void", "getOperandUses",
+      (ins "::llvm::MutableArrayRef<::mlir::amp::OperandUse>":$uses), [{}],
+      [{ (void)uses; }]>,
     InterfaceMethod<
       [{True if the op can read each float operand in whatever float type it is
         stored, and store its results in another one (`linalg.generic` converts

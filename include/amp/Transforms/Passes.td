@@ -55,12 +55,45 @@ def InsertCastsPass : Pass<"amp-insert-casts"> {
     Statistic<"numLowProducts", "low-products", "Products that read the low type">,
     Statistic<"numRefusedProducts", "refused-products", "Products that stay f32">,
     Statistic<"numCasts", "casts", "Whole-tensor casts inserted">,
+    Statistic<"castBytes", "cast-bytes", "Bytes that the casts read and write">,
     Statistic<"numLowValues", "low-values", "Values stored in the low type">,
   ];
   let dependentDialects = [
     "::mlir::amp::AMPDialect", "::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
   ];
+}
+
+def PrintDecisionsPass : Pass<"amp-print-decisions"> {
+  let summary = "Annotate each op with the precision that is decided for it";
+  let description = [{
+    *Requires*: what `amp-insert-casts` requires, before it runs.
+
+    *Ensures*: each op that touches float tensors carries `amp.decision`, a
+    string with its class, the rule that says so, what its result would be
+    stored in, and why. Nothing else changes. `amp-insert-casts` removes them.
+
+    *Numerics*: none.
+
+    Example:
+
+    ```mlir
+    // amp-opt --amp-print-decisions=type=bf16
+    %p = linalg.matmul ins(%x, %w : tensor<8x16xf32>, tensor<16x8xf32>)
+                       outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
+    // becomes
+    %p = linalg.matmul {amp.decision = "linalg.matmul: class low (contraction), result stored in f32: no low op depends on it"}
+                       ins(%x, %w : tensor<8x16xf32>, tensor<16x8xf32>)
+                       outs(%zero : tensor<8x8xf32>) -> tensor<8x8xf32>
+    ```
+  }];
+  let options = [
+    Option<"type", "type", "std::string", /*default=*/"\"bf16\"",
+           "The low type: bf16, fp16 (or f16)">,
+    Option<"policy", "policy", "std::string", /*default=*/"",
+           "A preset or a YAML file, as for amp-insert-casts">,
+  ];
+  let dependentDialects = ["::mlir::amp::AMPDialect"];
 }
 
 #endif // AMP_TRANSFORMS_PASSES

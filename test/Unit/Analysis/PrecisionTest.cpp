@@ -17,7 +17,8 @@ protected:
     ASSERT_TRUE(succeeded(built));
     graph.emplace(std::move(*built));
     analysis.emplace(*graph);
-    placement.emplace(*graph, *analysis);
+    steps.emplace(*graph);
+    placement.emplace(*graph, *analysis, *steps);
   }
   unsigned id(StringRef name) { return graph->idOf(op(name)->getResult(0)); }
   F32Reason why(StringRef name) { return analysis->why(id(name)); }
@@ -27,6 +28,7 @@ protected:
   std::optional<Policy> policy;
   std::optional<PrecisionGraph> graph;
   std::optional<PrecisionAnalysis> analysis;
+  std::optional<NormSteps> steps;
   std::optional<CastPlacement> placement;
 };
 

@@ -41,7 +41,7 @@ TEST_F(StructuredOps, ProductsByTheirMaps) {
     return %0 : tensor<8x4xf32>
     )");
   auto kind = [&](StringRef name) {
-    return classifyProduct(cast<linalg::LinalgOp>(op(name)));
+    return classifyProduct(StructuredOp(cast<linalg::LinalgOp>(op(name))));
   };
   EXPECT_EQ(kind("matmul"), OpKind::Contraction);
   EXPECT_EQ(kind("matvec"), OpKind::Contraction);
@@ -50,7 +50,7 @@ TEST_F(StructuredOps, ProductsByTheirMaps) {
   // One operand twice is a sum of squares, no product.
   EXPECT_EQ(kind("squares"), std::nullopt);
 
-  auto dot = matchProductBody(cast<linalg::LinalgOp>(op("dot")));
+  auto dot = matchProductBody(StructuredOp(cast<linalg::LinalgOp>(op("dot"))));
   ASSERT_TRUE(dot);
   EXPECT_EQ(dot->lhs, 1u);
   EXPECT_EQ(dot->rhs, 0u);
@@ -106,7 +106,8 @@ TEST_F(StructuredOps, Bodies) {
     )");
   Policy policy = torch();
   auto body = [&](StringRef name) {
-    return summarizeBody(cast<linalg::LinalgOp>(op(name)), policy);
+    return summarizeBody(StructuredOp(cast<linalg::LinalgOp>(op(name))),
+                         policy);
   };
   EXPECT_TRUE(body("logistic").logistic);
   // An f32 op on a broadcast alone does not make the op f32; on data it does.

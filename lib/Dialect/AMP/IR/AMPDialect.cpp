@@ -59,6 +59,7 @@ constexpr KnownAttribute knownAttributes[] = {
     {AMPDialect::kPolicyAttrName, OnOp, "a module"},
     {AMPDialect::kAppliedAttrName, OnOp, "a module or a function"},
     {AMPDialect::kComputeTypeAttrName, OnOp, "an op"},
+    {AMPDialect::kDecisionAttrName, OnOp, "an op"},
     {AMPDialect::kStorageAttrName, OnOp, "an arith.truncf or arith.extf"},
 };
 } // namespace
@@ -106,7 +107,8 @@ static LogicalResult verifyValue(Operation *op, NamedAttribute attr) {
       roles += (i ? ", " : "") + stringifyRole(static_cast<Role>(i)).str();
     return wrongValue(op, attr, "one of the strings " + Twine(roles));
   }
-  if (name == AMPDialect::kNameAttrName)
+  if (name == AMPDialect::kNameAttrName ||
+      name == AMPDialect::kDecisionAttrName)
     return string ? success() : wrongValue(op, attr, "a string");
   if (name == AMPDialect::kUpdatesAttrName ||
       name == AMPDialect::kGroupAttrName) {

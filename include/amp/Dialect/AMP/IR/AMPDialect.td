@@ -31,6 +31,7 @@ def AMP_Dialect : Dialect {
     | `amp.policy` | module | `#amp.policy` |
     | `amp.applied` | module or function | `"bf16"`, `"fp16"` or `"tf32"`: what it holds has been processed |
     | `amp.compute_type` | any op | `"tf32"`: an f32 product may be computed so |
+    | `amp.decision` | any op | a string, what `amp-print-decisions` says of it |
     | `amp.storage` | `arith.truncf`, `arith.extf` | unit: the cast only chooses the type in which a value is stored |
 
     Example: a step whose parameter is updated, and whose loss is named.
@@ -59,6 +60,7 @@ def AMP_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral kPolicyAttrName = "amp.policy";
     static constexpr ::llvm::StringLiteral kAppliedAttrName = "amp.applied";
     static constexpr ::llvm::StringLiteral kComputeTypeAttrName = "amp.compute_type";
+    static constexpr ::llvm::StringLiteral kDecisionAttrName = "amp.decision";
     static constexpr ::llvm::StringLiteral kStorageAttrName = "amp.storage";
 
   private:

@@ -1,0 +1,72 @@
+//===- Autocast.cpp - What the passes of autocast have in common ----------===//
+
+#include "Autocast.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+FailureOr<StringRef> amp::checkAutocastType(MLIRContext *context,
+                                            StringRef pass, StringRef type) {
+  if (type == "f16")
+    return StringRef("fp16");
+  if (type == "bf16" || type == "fp16" || type == "tf32")
+    return type;
+  return emitError(UnknownLoc::get(context))
+         << pass << ": unknown type '" << type
+         << "'; it is one of bf16, fp16, tf32";
+}
+
+LogicalResult amp::checkModels(MLIRContext *context, StringRef pass) {
+  context->getOrLoadDialect<linalg::LinalgDialect>();
+  auto generic = RegisteredOperationName::lookup("linalg.generic", context);
+  if (generic && generic->hasInterface<PrecisionOpInterface>())
+    return success();
+  return emitError(UnknownLoc::get(context))
+         << pass
+         << " needs the interface models of upstream ops: call "
+            "mlir::amp::registerAllExtensions(registry) before the context is "
+            "made";
+}
+
+Type amp::getLowType(MLIRContext *context, StringRef type) {
+  return type == "fp16" ? Type(Float16Type::get(context))
+                        : Type(BFloat16Type::get(context));
+}
+
+FailureOr<Policy> amp::choosePolicy(Operation *root, StringRef option) {
+  MLIRContext *context = root->getContext();
+  if (!option.empty()) {
+    if (std::optional<Policy> preset = Policy::preset(context, option))
+      return std::move(*preset);
+    return Policy::fromFile(context, option);
+  }
+  for (Operation *op = root; op; op = op->getParentOp())
+    if (auto attr = op->getAttrOfType<PolicyAttr>(AMPDialect::kPolicyAttrName))
+      return Policy::fromAttr(attr, [&] { return op->emitError(); });
+  return std::move(*Policy::preset(context, "torch"));
+}
+
+void amp::warnUnusedRules(Operation *root, const Policy &policy) {
+  if (policy.rules().empty())
+    return;
+  llvm::SetVector<StringRef> ops, locations;
+  root->walk([&](Operation *op) {
+    ops.insert(op->getName().getStringRef());
+    op->getLoc()->walk([&](Location loc) {
+      if (auto named = dyn_cast<NameLoc>(loc))
+        locations.insert(named.getName().getValue());
+      return WalkResult::advance();
+    });
+  });
+  policy.warnUnused(root->getLoc(), ops.getArrayRef(), locations.getArrayRef());
+}
+
+bool amp::hasLowOps(const PrecisionGraph &graph) {
+  return llvm::any_of(graph.ops, [](const OpNode &node) {
+    return node.isLowProduct() ||
+           (node.cls == PrecisionClass::Low && node.role == OpRole::Compute);
+  });
+}

@@ -1,0 +1,52 @@
+//===- PrintDecisions.cpp - amp-print-decisions ---------------------------===//
+
+#include "Autocast.h"
+#include "DecisionReport.h"
+#include "amp/Transforms/Passes.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_PRINTDECISIONSPASS
+#include "amp/Transforms/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+namespace {
+class PrintDecisionsPass
+    : public amp::impl::PrintDecisionsPassBase<PrintDecisionsPass> {
+public:
+  using Base::Base;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    FailureOr<StringRef> checked =
+        checkAutocastType(context, getArgument(), type);
+    if (failed(checked) || failed(checkModels(context, getArgument())))
+      return failure();
+    name = checked->str();
+    return success();
+  }
+
+  void runOnOperation() override {
+    Operation *root = getOperation();
+    FailureOr<Policy> chosen = choosePolicy(root, policy);
+    if (failed(chosen))
+      return signalPassFailure();
+    FailureOr<PrecisionGraph> graph =
+        PrecisionGraph::build(root, *chosen, getLowType(&getContext(), name));
+    if (failed(graph))
+      return signalPassFailure();
+    warnUnusedRules(root, *chosen);
+    Decisions decided(*graph);
+    DecisionReport report;
+    report.collect({}, *graph, decided.analysis, decided.placement);
+    for (auto [node, decision] : llvm::zip(graph->ops, report.decisions()))
+      node.op->setDiscardableAttr(
+          AMPDialect::kDecisionAttrName,
+          StringAttr::get(&getContext(), decision.describe()));
+  }
+
+private:
+  std::string name; ///< the type: bf16 or fp16
+};
+} // namespace
