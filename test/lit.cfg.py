@@ -14,8 +14,11 @@ config.test_exec_root = os.path.join(config.amp_obj_root, "test")
 tools = os.path.join(config.amp_obj_root, "tools", "amp-opt")
 if not os.path.exists(os.path.join(tools, "amp-opt")):
     lit_config.fatal("amp-opt is not built: " + tools)
+# amp-blame is a script, and needs no build.
+blame = os.path.join(config.amp_src_root, "tools", "amp-blame")
 config.environment["PATH"] = os.pathsep.join(
-    [tools, config.llvm_tools_dir, config.environment["PATH"]])
+    [tools, blame, config.llvm_tools_dir, config.environment["PATH"]])
+config.environment["AMP_PYTHON"] = config.python
 # Captures without $ end at the next CHECK-LABEL, so no function is checked
 # against names of another.
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope"
