@@ -57,6 +57,8 @@ function(amp_add_library name)
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()
+  target_include_directories(${name} INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  install(TARGETS ${name} EXPORT AMPTargets)
   set_property(GLOBAL APPEND PROPERTY AMP_LIBS ${name})
 endfunction()
 

@@ -32,8 +32,7 @@
 namespace mlir::amp {
 
 void registerAllDialects(DialectRegistry &registry) {
-  registry.insert<AMPDialect>();
-  registry.insert<affine::AffineDialect, arith::ArithDialect,
+  registry.insert<AMPDialect, affine::AffineDialect, arith::ArithDialect,
                   bufferization::BufferizationDialect, cf::ControlFlowDialect,
                   complex::ComplexDialect, DLTIDialect, func::FuncDialect,
                   index::IndexDialect, linalg::LinalgDialect, math::MathDialect,
@@ -43,18 +42,17 @@ void registerAllDialects(DialectRegistry &registry) {
                   tosa::TosaDialect, ub::UBDialect, vector::VectorDialect>();
 }
 
-/// The external models of AMP's own interfaces.
-static void registerAmpExtensions(DialectRegistry &registry) {
+void registerAMPDialects(DialectRegistry &registry) {
+  registry.insert<AMPDialect>();
   registerExternalModels(registry);
 }
 
-/// AMP's own passes.
-static void registerAmpPasses() { registerAMPTransformsPasses(); }
+void registerAMPPasses() { registerAMPTransformsPasses(); }
 
 void registerAllExtensions(DialectRegistry &registry) {
   // Without it func.call and func.return cannot be inlined.
   func::registerInlinerExtension(registry);
-  registerAmpExtensions(registry);
+  registerAMPDialects(registry);
 }
 
 void registerAllPasses() {
@@ -66,7 +64,7 @@ void registerAllPasses() {
   registerStripDebugInfoPass();
   registerConvertElementwiseToLinalgPass();
   registerLinalgGeneralizeNamedOpsPass();
-  registerAmpPasses();
+  registerAMPPasses();
 }
 
 void registerAllPipelines() { registerAMPPipelines(); }

@@ -27,7 +27,7 @@ LogicalResult amp::checkModels(MLIRContext *context, StringRef pass) {
   return emitError(UnknownLoc::get(context))
          << pass
          << " needs the interface models of upstream ops: call "
-            "mlir::amp::registerAllExtensions(registry) before the context is "
+            "mlir::amp::registerAMPDialects(registry) before the context is "
             "made";
 }
 
