@@ -4,8 +4,8 @@
 //              [--once cse|amp]
 //
 // Prints JSON: for each module the median time of `amp-autocast=bf16` and of
-// upstream `--cse` on clones of the same module in memory, their ratio, and the
-// ratio of the peak memory that each adds to a process that holds the module.
+// upstream `--cse` on clones of the same module in memory, and their ratio; and
+// the peak memory of a process that reads the module and runs one of them once.
 // Verification, remarks, reports and threads are off for both.
 //
 // The generated modules are chains of `N` ops (those in bodies count):
@@ -13,8 +13,11 @@
 //   layers       products, biases, activations: autocast changes every op
 //   uses         one value with N readers, all of them products
 //   nested       N loops, one in another, around a product
-// `--once` runs one of the two passes once on each module and prints nothing:
-// for a profiler.
+// `--once` runs one of the two passes once on each module and prints the peak
+// memory of the process: also for a profiler.
+//
+// A profile: perf record -g build/release/benchmarks/pass_speed --only=layers
+//            --sizes=100000 --once=amp
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,13 +31,13 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <cstdio>
+#include <fstream>
 
 using namespace mlir;
 
@@ -45,7 +48,8 @@ static cl::list<unsigned> sizes("sizes", cl::CommaSeparated,
 static cl::opt<unsigned> repeat("repeat", cl::init(5),
                                 cl::desc("Runs of which the median is taken"));
 static cl::opt<std::string> only("only", cl::desc("Modules of this name"));
-static cl::opt<std::string> once("once", cl::desc("cse or amp: run it once"));
+static cl::opt<std::string> once("once",
+                                 cl::desc("cse, amp or nothing: run it once"));
 
 //===----------------------------------------------------------------------===//
 // Modules
@@ -176,26 +180,12 @@ public:
     llvm::sort(times);
     return times[times.size() / 2];
   }
-  /// KiB that a run adds to the peak of a process that holds the module.
-  long peak(Which which) {
-    int fds[2];
-    if (pipe(fds) != 0)
-      exit(3);
-    pid_t child = fork();
-    if (child == 0) {
-      PassManager pm(&context);
-      build(pm, which);
-      bool fine = succeeded(pm.run(module));
-      _exit(fine ? 0 : 1);
-    }
-    close(fds[0]);
-    close(fds[1]);
-    int status = 0;
-    struct rusage usage;
-    wait4(child, &status, 0, &usage);
-    if (status != 0)
+  /// On the module itself.
+  void runOnce(Which which) {
+    PassManager pm(&context);
+    build(pm, which);
+    if (failed(pm.run(module)))
       exit(1);
-    return usage.ru_maxrss;
   }
 
 private:
@@ -219,6 +209,27 @@ private:
 };
 } // namespace
 
+/// The peak of this process in KiB, since it was executed.
+static long getOwnPeak() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (StringRef(line).consume_front("VmHWM:"))
+      return std::stol(line.substr(6));
+  return 0;
+}
+
+/// The peak in KiB of a process of its own that reads or makes a module, as
+/// `args` say, and runs one of the passes on it.
+static long measurePeak(const std::string &args) {
+  std::string self = llvm::sys::fs::getMainExecutable(nullptr, nullptr);
+  FILE *child = popen(("'" + self + "' " + args).c_str(), "r");
+  long peak = 0;
+  bool read = child && fscanf(child, "%ld", &peak) == 1;
+  if (!read || pclose(child) != 0)
+    exit(1);
+  return peak;
+}
+
 int main(int argc, char **argv) {
   cl::ParseCommandLineOptions(argc, argv, "Speed of autocast, as JSON\n");
   DialectRegistry registry;
@@ -227,16 +238,21 @@ int main(int argc, char **argv) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
 
   llvm::json::Array rows;
-  auto measure = [&](std::string name, ModuleOp module) {
+  // `again` are the options by which another process gets this module.
+  auto measure = [&](std::string name, ModuleOp module,
+                     const std::string &again) {
     unsigned ops = 0;
     module->walk([&](Operation *) { ++ops; });
     Bench bench(context, module);
     if (!once.empty()) {
-      bench.time(once == "cse" ? Which::Cse : Which::Amp);
+      if (once != "nothing")
+        bench.runOnce(once == "cse" ? Which::Cse : Which::Amp);
+      llvm::outs() << getOwnPeak() << "\n";
       return;
     }
     double cse = bench.median(Which::Cse), amp = bench.median(Which::Amp);
-    long cseKiB = bench.peak(Which::Cse), ampKiB = bench.peak(Which::Amp);
+    long cseKiB = measurePeak(again + " --once=cse");
+    long ampKiB = measurePeak(again + " --once=amp");
     rows.push_back(llvm::json::Object{
         {"module", name},
         {"ops", static_cast<int64_t>(ops)},
@@ -252,7 +268,7 @@ int main(int argc, char **argv) {
     OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(path, &context);
     if (!module)
       return 1;
-    measure(path, *module);
+    measure(path, *module, "'--model=" + path + "' --only=none");
   }
   if (sizes.empty())
     for (unsigned size : {10000u, 100000u, 1000000u})
@@ -265,14 +281,15 @@ int main(int argc, char **argv) {
         parseSourceString<ModuleOp>(make(size), &context);
     if (!module)
       exit(1);
-    measure((name + ":" + Twine(size)).str(), *module);
+    measure((name + ":" + Twine(size)).str(), *module,
+            ("--only=" + name + " --sizes=" + Twine(size)).str());
   };
   for (unsigned size : sizes) {
     generate("unchanged", size, makeUnchanged);
     generate("layers", size, makeLayers);
   }
-  generate("uses", 100000, makeUses);
-  generate("nested", 1000, makeNested);
+  generate("uses", only == "uses" ? sizes.front() : 100000, makeUses);
+  generate("nested", only == "nested" ? sizes.front() : 1000, makeNested);
   if (once.empty())
     llvm::outs() << llvm::formatv(
         "{0:2}\n", llvm::json::Value(llvm::json::Object{

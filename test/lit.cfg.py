@@ -29,6 +29,7 @@ config.substitutions += [
     ("%amp_opt", os.path.join(tools, "amp-opt")),
     ("%models", os.path.join(config.test_source_root, "models")),
     ("%support", os.path.join(config.test_source_root, "support")),
+    ("%amp_obj", config.amp_obj_root),
     ("%amp_docs", os.path.join(config.amp_obj_root, "docs")),
     ("%amp_src", config.amp_src_root),
 ]
