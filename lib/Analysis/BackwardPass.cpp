@@ -110,13 +110,6 @@ void BackwardPass::findActivations() {
   }
 }
 
-static int64_t countElements(Type type) {
-  int64_t count = 1;
-  for (int64_t size : cast<RankedTensorType>(type).getShape())
-    count *= ShapedType::isDynamic(size) ? 1 : size;
-  return count;
-}
-
 DenseMap<unsigned, BackwardPass::Saved>
 BackwardPass::findSaved(const CastPlacement &placement) const {
   DenseMap<unsigned, Saved> saved;
@@ -140,13 +133,9 @@ BackwardPass::findSaved(const CastPlacement &placement) const {
     Type stored = placement.wanted(use);
     if (!stored || !counted.insert({id, stored}).second)
       continue;
-    int64_t elements = countElements(type);
-    auto bytes = [&](Type element) {
-      return elements * cast<FloatType>(element).getWidth() / 8;
-    };
     Saved &sum = saved[id];
-    sum.bytes += bytes(stored);
-    sum.bytesOriginal = bytes(value.original);
+    sum.bytes = addSaturating(sum.bytes, countBytes(type, stored));
+    sum.bytesOriginal = countBytes(type, value.original);
   }
   return saved;
 }

@@ -6,6 +6,7 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/RegionGraphTraits.h"
+#include "mlir/IR/RegionKindInterface.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -19,7 +20,7 @@ static bool isFloatTensor(Type type) { return bool(getFloatElementType(type)); }
 // The walk
 //===----------------------------------------------------------------------===//
 
-LogicalResult GraphBuilder::run(Operation *root, Type low) {
+LogicalResult GraphBuilder::run(Operation *root, Policy &policy, Type low) {
   SmallVector<Operation *> callersFirst;
   KnownFunctions known = findKnownFunctions(root);
   for (KnownFunctions::Entry &entry : known.callersFirst) {
@@ -33,15 +34,38 @@ LogicalResult GraphBuilder::run(Operation *root, Type low) {
     function.arguments.assign(function.function.getNumArguments(), -1);
     callersFirst.push_back(entry.function);
   }
-  if (failed(visitRegions(root, Context{low})))
+  Context context{&policy, low};
+  if (failed(visitRegions(root, context)))
     return failure();
   // Callers first, so that arguments inherit what all callers pass.
   for (Operation *function : callersFirst)
-    if (failed(visitRegions(function, Context{low})))
+    if (failed(visitRegions(function, context)))
       return failure();
   resolveLateUses();
   graph.indexUses();
   return success();
+}
+
+/// Does some op of a block, or in a region of one, use a value that the block
+/// defines later?
+static bool usesBeforeDefinition(Block &block) {
+  DenseSet<Operation *> passed;
+  for (Operation &op : block) {
+    bool early =
+        op.walk<WalkOrder::PreOrder>([&](Operation *inner) {
+            for (Value operand : inner->getOperands())
+              if (Operation *def = operand.getDefiningOp();
+                  def && def->getBlock() == &block && !passed.contains(def))
+                return WalkResult::interrupt();
+            return inner->hasTrait<OpTrait::IsIsolatedFromAbove>()
+                       ? WalkResult::skip()
+                       : WalkResult::advance();
+          }).wasInterrupted();
+    if (early)
+      return true;
+    passed.insert(&op);
+  }
+  return false;
 }
 
 LogicalResult GraphBuilder::visitRegions(Operation *op, Context context) {
@@ -49,7 +73,13 @@ LogicalResult GraphBuilder::visitRegions(Operation *op, Context context) {
     if (region.empty())
       continue;
     if (region.hasOneBlock()) {
-      if (failed(visitBlock(region.front(), context)))
+      Context inner = context;
+      if (!inner.unordered && mayBeGraphRegion(region) &&
+          usesBeforeDefinition(region.front())) {
+        inner.kept = "uses come before definitions here";
+        inner.unordered = true;
+      }
+      if (failed(visitBlock(region.front(), inner)))
         return failure();
       continue;
     }
@@ -61,8 +91,11 @@ LogicalResult GraphBuilder::visitRegions(Operation *op, Context context) {
       if (failed(visitBlock(*block, context)))
         return failure();
     }
+    Context dead = context;
+    dead.kept = "it cannot be reached";
+    dead.unordered = true;
     for (Block &block : region)
-      if (!reached.contains(&block) && failed(visitBlock(block, context)))
+      if (!reached.contains(&block) && failed(visitBlock(block, dead)))
         return failure();
   }
   return success();
@@ -89,7 +122,9 @@ LogicalResult GraphBuilder::visitRegionOp(Operation *op, Context context) {
   addUses(node);
   Context inner = context;
   if (auto autocast = dyn_cast<AutocastOp>(op)) {
-    inner.enabled = autocast.getEnabled();
+    if (context.kept.empty() || !context.unordered)
+      inner.kept =
+          autocast.getEnabled() ? "" : "autocast is off in this region";
     if (std::optional<Type> type = autocast.getType())
       inner.low = *type;
   }
@@ -108,6 +143,13 @@ LogicalResult GraphBuilder::visit(Operation *op, Context context) {
   if (op->getNumRegions() != 0) {
     if (functionIds.contains(op))
       return success(); // after its callers
+    if (isa<ModuleOp>(op)) {
+      FailureOr<Policy *> own = policyOf(op);
+      if (failed(own))
+        return failure();
+      if (*own)
+        context.policy = *own;
+    }
     if (isa<ModuleOp, FunctionOpInterface>(op))
       return visitRegions(op, context);
     if (isa<AutocastOp>(op) ||
@@ -119,9 +161,14 @@ LogicalResult GraphBuilder::visit(Operation *op, Context context) {
                     !op->isAncestor(operand.getParentBlock()->getParentOp());
     });
   }
+  if (op->getNumRegions() != 0)
+    findHidden(op, *context.policy);
   if (!captures && llvm::none_of(op->getOperandTypes(), isFloatTensor) &&
-      llvm::none_of(op->getResultTypes(), isFloatTensor))
+      llvm::none_of(op->getResultTypes(), isFloatTensor)) {
+    if (op->getDiscardableAttr(precisionName))
+      graph.notFollowed.push_back({op, "it has no f32 tensor"});
     return success();
+  }
 
   int id = graph.ops.size();
   OpNode &node = graph.ops.emplace_back();
@@ -129,10 +176,59 @@ LogicalResult GraphBuilder::visit(Operation *op, Context context) {
   node.low = context.low;
   node.captures = captures;
   decideClass(node, context);
+  PrecisionClass asked = node.cls;
   addUses(node);
-  decideRole(node);
+  if (context.unordered) {
+    node.cls = PrecisionClass::Keep;
+    node.rule = context.kept;
+  } else {
+    decideRole(node);
+  }
   addResults(node, id);
+  if (node.forced && op->getDiscardableAttr(precisionName) && !isFollowed(node, asked))
+    graph.notFollowed.push_back(
+        {op, node.role == OpRole::Compute || node.role == OpRole::Move
+                 ? StringRef("it has no f32 tensor")
+             : node.rule == kPrecisionRule ? StringRef("it cannot be given "
+                                                       "other types")
+                                           : node.rule});
   return success();
+}
+
+/// Can what an attribute or a rule asks for be done?
+bool GraphBuilder::isFollowed(const OpNode &node, PrecisionClass asked) const {
+  switch (asked) {
+  case PrecisionClass::Keep:
+  case PrecisionClass::F32:
+  case PrecisionClass::Follow:
+    return true; // nothing has to be done
+  default:
+    return node.role == OpRole::Product || node.role == OpRole::Reader ||
+           llvm::any_of(graph.resultsOf(node), [&](unsigned id) {
+             return graph.values[id].variable &&
+                    (node.role == OpRole::Compute ||
+                     node.role == OpRole::Move || node.role == OpRole::Uniform);
+           });
+  }
+}
+
+/// Products in the body of an op that is neither a part of the program nor one
+/// that computes (its body then holds scalars).
+void GraphBuilder::findHidden(Operation *op, Policy &policy) {
+  if (isa<linalg::LinalgOp>(op))
+    return;
+  op->walk([&](Operation *inner) {
+    auto iface = dyn_cast<PrecisionOpInterface>(inner);
+    if (inner == op || !iface ||
+        llvm::none_of(inner->getResultTypes(), isFloatTensor))
+      return;
+    ClassDecision decision = iface.getPrecisionClass(policy);
+    if (decision.cls == PrecisionClass::Low)
+      graph.hidden.push_back({inner, decision.rule,
+                              graph.save("it stands in the body of '" +
+                                         op->getName().getStringRef() +
+                                         "', which is not looked into")});
+  });
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,18 +9,26 @@ namespace mlir::amp {
 /// One walk, definitions before uses; known functions after their callers.
 class GraphBuilder {
 public:
-  GraphBuilder(PrecisionGraph &graph, Policy &policy, MLIRContext *context)
-      : graph(graph), policy(policy),
+  /// The rule of an op with `amp.precision`.
+  static constexpr StringLiteral kPrecisionRule = "attribute amp.precision";
+
+  GraphBuilder(PrecisionGraph &graph, PrecisionGraph::PolicyOf policyOf,
+               MLIRContext *context)
+      : graph(graph), policyOf(policyOf),
         precisionName(
             StringAttr::get(context, AMPDialect::kPrecisionAttrName)) {}
 
-  LogicalResult run(Operation *root, Type low);
+  LogicalResult run(Operation *root, Policy &policy, Type low);
 
 private:
-  /// What holds at a place: the low type, and whether autocast is on.
+  /// What holds at a place.
   struct Context {
+    Policy *policy;
     Type low;
-    bool enabled = true;
+    /// Why everything keeps its types; empty: it does not.
+    StringRef kept = "";
+    /// ... since a use may come before its definition: nothing is looked at.
+    bool unordered = false;
   };
 
   // The walk (GraphBuilder.cpp).
@@ -35,6 +43,8 @@ private:
   bool computesBroadcast(const OpNode &node) const;
   /// Values that were not there when their use was met.
   void resolveLateUses();
+  void findHidden(Operation *op, Policy &policy);
+  bool isFollowed(const OpNode &node, PrecisionClass asked) const;
 
   // What an op is (GraphRoles.cpp).
   void decideClass(OpNode &node, const Context &context);
@@ -42,7 +52,7 @@ private:
   void refuseProduct(OpNode &node);
 
   PrecisionGraph &graph;
-  Policy &policy;
+  PrecisionGraph::PolicyOf policyOf;
   StringAttr precisionName;
   /// The known functions, by op.
   DenseMap<Operation *, unsigned> functionIds;

@@ -10,6 +10,7 @@ using namespace mlir;
 using namespace mlir::amp;
 
 void GraphBuilder::decideClass(OpNode &node, const Context &context) {
+  Policy &policy = *context.policy;
   auto apply = [&](PrecisionAttr precision, StringRef rule) {
     node.forced = true;
     if (precision.getCls()) {
@@ -39,10 +40,10 @@ void GraphBuilder::decideClass(OpNode &node, const Context &context) {
   if (DictionaryAttr attrs = node.op->getDiscardableAttrDictionary();
       !attrs.empty())
     if (auto precision = attrs.getAs<PrecisionAttr>(precisionName))
-      return apply(precision, "attribute amp.precision");
-  if (!context.enabled) {
+      return apply(precision, kPrecisionRule);
+  if (!context.kept.empty()) {
     node.cls = PrecisionClass::Keep;
-    node.rule = "autocast is off in this region";
+    node.rule = context.kept;
     return;
   }
   if (std::optional<RuleHit> hit = policy.lookupUser(node.op))
@@ -59,7 +60,7 @@ static bool isSlice(Operation *op) {
   auto size = [](Type type) -> int64_t {
     auto tensor = dyn_cast<RankedTensorType>(type);
     return tensor && getFloatElementType(tensor) && tensor.hasStaticShape()
-               ? tensor.getNumElements()
+               ? countElements(tensor)
                : -1;
   };
   int64_t from = size(op->getOperand(0).getType());
@@ -130,7 +131,11 @@ void GraphBuilder::decideRole(OpNode &node) {
     node.cls = PrecisionClass::Keep;
     return;
   }
+  bool product = node.kind == OpKind::Contraction ||
+                 node.kind == OpKind::Convolution || node.kind == OpKind::Dot;
   if (!makesFloat) {
+    if (product && node.cls == PrecisionClass::Low)
+      node.refusal = "its result is no float tensor of plain layout";
     node.role = node.convertsInside || node.captures || isa<tensor::DimOp>(op)
                     ? OpRole::Reader
                     : OpRole::Boundary;
@@ -138,8 +143,6 @@ void GraphBuilder::decideRole(OpNode &node) {
   }
   // A result that is no f32 tensor was typed by the source program; there is
   // nothing to decide, unless a product can be given its f32 accumulator.
-  bool product = node.kind == OpKind::Contraction ||
-                 node.kind == OpKind::Convolution || node.kind == OpKind::Dot;
   if (product && node.cls == PrecisionClass::Low) {
     node.role = OpRole::Product;
     refuseProduct(node);

@@ -7,10 +7,13 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/RegionGraphTraits.h"
+#include "mlir/IR/RegionKindInterface.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/PostOrderIterator.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -26,15 +29,30 @@ static DictionaryAttr getAttrsWithSymbols(Operation *op) {
   return op->getAttrDictionary();
 }
 
-/// Is `op` a part of the program that the graph shows, and not in the body of
-/// an op that nobody looks into?
+/// Can every block of a region be reached, and does dominance hold in it?
+static bool isOrdered(Region &region) {
+  if (region.hasOneBlock())
+    return !mayBeGraphRegion(region);
+  llvm::ReversePostOrderTraversal<Region *> order(&region);
+  return static_cast<size_t>(std::distance(order.begin(), order.end())) ==
+         region.getBlocks().size();
+}
+
+/// Is `op` a part of the program that the graph shows in order, and not in the
+/// body of an op that nobody looks into?
 static bool isVisible(Operation *op, Operation *root) {
-  for (Operation *parent = op->getParentOp(); parent && parent != root;
-       parent = parent->getParentOp())
-    if (!isa<ModuleOp, FunctionOpInterface, AutocastOp>(parent) &&
-        (!isa<RegionBranchOpInterface>(parent) ||
-         isa<PrecisionOpInterface>(parent)))
+  for (; op != root; op = op->getParentOp()) {
+    Operation *parent = op->getParentOp();
+    if (!parent)
       return false;
+    if (isa<ModuleOp>(parent))
+      continue; // it holds functions
+    if (!isOrdered(*op->getParentRegion()) ||
+        (!isa<FunctionOpInterface, AutocastOp>(parent) &&
+         (!isa<RegionBranchOpInterface>(parent) ||
+          isa<PrecisionOpInterface>(parent))))
+      return false;
+  }
   return true;
 }
 
@@ -48,7 +66,8 @@ static CallsByFunction findCalls(Operation *root) {
   CallsByFunction calls;
   for (Region &region : root->getRegions())
     for (auto function : region.getOps<func::FuncOp>())
-      if (function.isPrivate() && !function.isExternal()) {
+      if (function.isPrivate() && !function.isExternal() &&
+          isOrdered(function.getBody())) {
         candidates[function.getNameAttr()] = function;
         calls[function] = {};
       }

@@ -86,9 +86,10 @@ void PrecisionGraph::indexUses() {
 }
 
 FailureOr<PrecisionGraph> PrecisionGraph::build(Operation *root, Policy &policy,
-                                                Type low) {
+                                                Type low, PolicyOf policyOf) {
   PrecisionGraph graph;
-  if (failed(GraphBuilder(graph, policy, root->getContext()).run(root, low)))
+  GraphBuilder builder(graph, policyOf, root->getContext());
+  if (failed(builder.run(root, policy, low)))
     return failure();
   return graph;
 }

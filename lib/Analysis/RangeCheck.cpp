@@ -32,6 +32,8 @@ bool amp::constantIsOutOfRange(Value value, Type low) {
            });
   }
   auto dense = dyn_cast<DenseElementsAttr>(attr);
+  if (auto sparse = dyn_cast<SparseElementsAttr>(attr))
+    dense = sparse.getValues(); // what is not written is 0
   if (!dense || !isa<FloatType>(dense.getElementType()))
     return false;
   return llvm::any_of(dense.getValues<APFloat>(), [&](const APFloat &element) {

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -79,7 +80,7 @@ bool StructuredOp::readsFully(unsigned operand) const {
     return false;
   // A dim of size 1 that is not read makes the operand no smaller.
   int64_t all = getNumIterations();
-  return all >= 0 && type.hasStaticShape() && type.getNumElements() == all;
+  return all >= 0 && type.hasStaticShape() && countElements(type) == all;
 }
 
 int64_t StructuredOp::getNumIterations() const {
@@ -101,7 +102,9 @@ int64_t StructuredOp::getNumIterations() const {
   }
   int64_t all = 1;
   for (int64_t size : sizes)
-    all = ShapedType::isDynamic(size) || all < 0 ? -1 : all * size;
+    if (all >= 0 &&
+        (ShapedType::isDynamic(size) || llvm::MulOverflow(all, size, all)))
+      all = -1;
   iterations = all;
   return all;
 }

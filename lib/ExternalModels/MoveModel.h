@@ -11,6 +11,9 @@ template <typename OpTy>
 struct MoveModel
     : public PrecisionOpInterface::ExternalModel<MoveModel<OpTy>, OpTy> {
   ClassDecision getPrecisionClass(Operation *op, const Policy &policy) const {
+    if (!getFloatElementType(op->getOperand(0).getType()))
+      return {PrecisionClass::Keep, std::nullopt,
+              "its source is no ranked float tensor of plain layout"};
     return {policy.classOf(OpKind::DataMovement), OpKind::DataMovement,
             "data movement"};
   }

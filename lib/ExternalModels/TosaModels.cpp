@@ -57,7 +57,7 @@ struct TosaElementwiseModel
     for (auto [use, operand] : llvm::zip_equal(uses, op->getOperandTypes()))
       if (auto type = dyn_cast<RankedTensorType>(operand);
           type && type.hasStaticShape() &&
-          type.getNumElements() < result.getNumElements())
+          countElements(type) < countElements(result))
         use = OperandUse::Broadcast;
   }
 };

@@ -6,6 +6,8 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/Support/MathExtras.h"
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -23,6 +25,27 @@ FloatType amp::getFloatElementType(Type type) {
   if (!tensor || tensor.getEncoding())
     return {};
   return dyn_cast<FloatType>(tensor.getElementType());
+}
+
+int64_t amp::countElements(RankedTensorType type) {
+  int64_t count = 1;
+  for (int64_t size : type.getShape())
+    if (!ShapedType::isDynamic(size) && llvm::MulOverflow(count, size, count))
+      return std::numeric_limits<int64_t>::max();
+  return count;
+}
+
+int64_t amp::countBytes(RankedTensorType type, Type element) {
+  int64_t width = cast<FloatType>(element).getWidth() / 8, bytes;
+  return llvm::MulOverflow(countElements(type), width, bytes)
+             ? std::numeric_limits<int64_t>::max()
+             : bytes;
+}
+
+int64_t amp::addSaturating(int64_t a, int64_t b) {
+  int64_t sum;
+  return llvm::AddOverflow(a, b, sum) ? std::numeric_limits<int64_t>::max()
+                                      : sum;
 }
 
 SmallVector<Value> amp::retypeInPlace(Operation *op, RewriterBase &rewriter,

@@ -36,32 +36,68 @@ Type amp::getLowType(MLIRContext *context, StringRef type) {
                         : Type(BFloat16Type::get(context));
 }
 
-FailureOr<Policy> amp::choosePolicy(Operation *root, StringRef option) {
+FailureOr<Policies> Policies::choose(Operation *root, StringRef option) {
   MLIRContext *context = root->getContext();
+  Policies chosen;
+  auto add = [&](FailureOr<Policy> policy) -> FailureOr<Policies> {
+    if (failed(policy))
+      return failure();
+    chosen.policies.insert({root, std::move(*policy)});
+    return std::move(chosen);
+  };
   if (!option.empty()) {
+    chosen.byOption = true;
     if (std::optional<Policy> preset = Policy::preset(context, option))
-      return std::move(*preset);
-    return Policy::fromFile(context, option);
+      return add(std::move(*preset));
+    return add(Policy::fromFile(context, option));
   }
   for (Operation *op = root; op; op = op->getParentOp())
     if (auto attr = op->getAttrOfType<PolicyAttr>(AMPDialect::kPolicyAttrName))
-      return Policy::fromAttr(attr, [&] { return op->emitError(); });
-  return std::move(*Policy::preset(context, "torch"));
+      return add(Policy::fromAttr(attr, [&] { return op->emitError(); }));
+  return add(std::move(*Policy::preset(context, "torch")));
 }
 
-void amp::warnUnusedRules(Operation *root, const Policy &policy) {
-  if (policy.rules().empty())
-    return;
-  llvm::SetVector<StringRef> ops, locations;
-  root->walk([&](Operation *op) {
-    ops.insert(op->getName().getStringRef());
-    op->getLoc()->walk([&](Location loc) {
-      if (auto named = dyn_cast<NameLoc>(loc))
-        locations.insert(named.getName().getValue());
-      return WalkResult::advance();
+FailureOr<Policy *> Policies::of(Operation *module) {
+  auto attr = module->getAttrOfType<PolicyAttr>(AMPDialect::kPolicyAttrName);
+  if (byOption || !attr)
+    return nullptr;
+  auto known = policies.find(module);
+  if (known != policies.end())
+    return &known->second;
+  FailureOr<Policy> own =
+      Policy::fromAttr(attr, [&] { return module->emitError(); });
+  if (failed(own))
+    return failure();
+  return &policies.insert({module, std::move(*own)}).first->second;
+}
+
+void Policies::warnUnused() const {
+  for (auto &[root, policy] : policies) {
+    if (policy.rules().empty())
+      continue;
+    llvm::SetVector<StringRef> ops, locations;
+    root->walk([&](Operation *op) {
+      ops.insert(op->getName().getStringRef());
+      op->getLoc()->walk([&](Location loc) {
+        if (auto named = dyn_cast<NameLoc>(loc))
+          locations.insert(named.getName().getValue());
+        return WalkResult::advance();
+      });
     });
-  });
-  policy.warnUnused(root->getLoc(), ops.getArrayRef(), locations.getArrayRef());
+    policy.warnUnused(root->getLoc(), ops.getArrayRef(),
+                      locations.getArrayRef());
+  }
+}
+
+FailureOr<PrecisionGraph> amp::buildGraph(Operation *root, Policies &policies,
+                                          StringRef type, bool warn) {
+  FailureOr<PrecisionGraph> graph = PrecisionGraph::build(
+      root, policies.ofRoot(), getLowType(root->getContext(), type),
+      [&](Operation *module) { return policies.of(module); });
+  if (succeeded(graph) && warn)
+    for (auto [op, reason] : graph->notFollowed)
+      op->emitWarning("'amp.precision' cannot be followed here: ") << reason;
+  return graph;
 }
 
 bool amp::hasLowOps(const PrecisionGraph &graph) {

@@ -3,6 +3,7 @@
 #define AMP_LIB_TRANSFORMS_AUTOCAST_H
 
 #include "amp/Analysis/CastPlacement.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace mlir::amp {
 
@@ -18,12 +19,28 @@ LogicalResult checkModels(MLIRContext *context, StringRef pass);
 /// f16 for fp16, else bf16.
 Type getLowType(MLIRContext *context, StringRef type);
 
-/// The policy that `option` names (a preset or a file), else that of the
-/// nearest `amp.policy` around or at `root`, else `torch`.
-FailureOr<Policy> choosePolicy(Operation *root, StringRef option);
+/// The policies of a program: the one that `option` names (a preset or a file),
+/// and else that of the nearest `amp.policy` around an op, else `torch`.
+class Policies {
+public:
+  static FailureOr<Policies> choose(Operation *root, StringRef option);
 
-/// Warns of each rule of a user that matched nothing under `root`.
-void warnUnusedRules(Operation *root, const Policy &policy);
+  /// What holds at the root.
+  Policy &ofRoot() { return policies.begin()->second; }
+  /// That of a module inside, if it has one of its own that counts.
+  FailureOr<Policy *> of(Operation *module);
+  /// Warns of each rule of a user that matched nothing.
+  void warnUnused() const;
+
+private:
+  bool byOption = false;
+  llvm::MapVector<Operation *, Policy> policies; ///< by op; the root's first
+};
+
+/// The graph under `root`. Warns, if `warn` is set, of each `amp.precision`
+/// that cannot be followed.
+FailureOr<PrecisionGraph> buildGraph(Operation *root, Policies &policies,
+                                     StringRef type, bool warn);
 
 /// Is there anything to be made low?
 bool hasLowOps(const PrecisionGraph &graph);

@@ -16,14 +16,6 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-static int64_t bytesOf(Type type) {
-  auto tensor = cast<RankedTensorType>(type);
-  int64_t count = 1;
-  for (int64_t size : tensor.getShape())
-    count *= ShapedType::isDynamic(size) ? 1 : size;
-  return count * tensor.getElementTypeBitWidth() / 8;
-}
-
 void CastRewriter::makeCopies(unsigned id) {
   for (Type type : placement.copies(id))
     if (!find(id, type))
@@ -59,13 +51,20 @@ Value CastRewriter::makeCopy(unsigned id, Type type) {
         return arith::ConstantOp::create(
             rewriter, loc, tensor, DenseElementsAttr::get(tensor, narrow));
       }
-  if (value.getDefiningOp() && matchPattern(value, m_Constant(&dense))) {
+  auto round = [&](DenseElementsAttr values) {
     SmallVector<APFloat> elements;
-    for (APFloat element : dense.getValues<APFloat>())
+    for (APFloat element : values.getValues<APFloat>())
       elements.push_back(roundTo(std::move(element), type));
-    return arith::ConstantOp::create(rewriter, loc, tensor,
-                                     DenseElementsAttr::get(tensor, elements));
-  }
+    return DenseElementsAttr::get(
+        cast<ShapedType>(values.getType()).clone(type), elements);
+  };
+  if (auto sparse = dyn_cast_or_null<SparseElementsAttr>(constant))
+    return arith::ConstantOp::create(
+        rewriter, loc, tensor,
+        SparseElementsAttr::get(tensor, sparse.getIndices(),
+                                round(sparse.getValues())));
+  if (value.getDefiningOp() && matchPattern(value, m_Constant(&dense)))
+    return arith::ConstantOp::create(rewriter, loc, tensor, round(dense));
   // Before the broadcast of a scalar, not behind it.
   Value scalar;
   if (auto splat = value.getDefiningOp<tensor::SplatOp>())
@@ -93,7 +92,8 @@ Value CastRewriter::makeCopy(unsigned id, Type type) {
   Value copy = createFloatCast(rewriter, loc, value, type);
   CastCount &count = casts[id];
   ++count.casts;
-  count.bytes += bytesOf(value.getType()) + bytesOf(copy.getType());
+  for (Type element : {getElementTypeOrSelf(value), type})
+    count.bytes = addSaturating(count.bytes, countBytes(tensor, element));
   return copy;
 }
 

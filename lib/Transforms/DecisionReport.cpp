@@ -57,7 +57,7 @@ void DecisionReport::collect(const DenseMap<Operation *, unsigned> &numbers,
                       node.rule.str(),
                       storedResult(node, graph, placement),
                       "",
-                      node.role == OpRole::Product ? node.refusal.str() : "",
+                      node.refusal.str(),
                       node.op->getLoc()};
     decision.index = numbers.lookup(node.op);
     for (unsigned id : graph.resultsOf(node))
@@ -72,12 +72,26 @@ void DecisionReport::collect(const DenseMap<Operation *, unsigned> &numbers,
       }
     rows.push_back(std::move(decision));
   }
+  for (const HiddenProduct &hidden : graph.hidden) {
+    Decision decision{hidden.op->getName().getStringRef().str(),
+                      functionOf(hidden.op),
+                      toString(hidden.op->getLoc()),
+                      stringifyPrecisionClass(PrecisionClass::Low).str(),
+                      hidden.rule.str(),
+                      "-",
+                      "",
+                      hidden.refusal.str(),
+                      hidden.op->getLoc()};
+    decision.index = numbers.lookup(hidden.op);
+    rows.push_back(std::move(decision));
+  }
   BackwardPass backward(graph);
   knowsBackward = backward.isKnown();
   for (auto [id, saved] : backward.findSaved(placement)) {
     Decision &decision = rows[graph.values[id].def];
-    decision.saved += saved.bytes;
-    decision.savedBefore += saved.bytesOriginal;
+    decision.saved = addSaturating(decision.saved, saved.bytes);
+    decision.savedBefore =
+        addSaturating(decision.savedBefore, saved.bytesOriginal);
   }
 }
 
@@ -165,9 +179,9 @@ LogicalResult DecisionReport::write(StringRef path, StringRef type,
   for (const Decision *d : sorted) {
     bool product = !d->refused.empty();
     casts += d->casts;
-    castBytes += d->castBytes;
-    saved += d->saved;
-    savedBefore += d->savedBefore;
+    castBytes = addSaturating(castBytes, d->castBytes);
+    saved = addSaturating(saved, d->saved);
+    savedBefore = addSaturating(savedBefore, d->savedBefore);
     refused += product;
     low += d->cls == "low" && !product;
     lines.push_back(llvm::json::Object{

@@ -42,7 +42,7 @@ private:
   FailureOr<bool> runOnRoot(Operation *root);
   void allowTF32(const PrecisionGraph &graph);
   LogicalResult insertCasts(Operation *root, PrecisionGraph &graph,
-                            Policy &chosen);
+                            Policies &policies);
 
   std::string name; ///< the type: bf16, fp16 or tf32
 };
@@ -132,7 +132,7 @@ void InsertCastsPass::allowTF32(const PrecisionGraph &graph) {
 /// Decides, explains if somebody listens, and writes.
 LogicalResult InsertCastsPass::insertCasts(Operation *root,
                                            PrecisionGraph &graph,
-                                           Policy &chosen) {
+                                           Policies &policies) {
   bool anyLow = hasLowOps(graph);
   bool explain = !report.empty() || getContext().getRemarkEngine();
   if (!anyLow && !explain)
@@ -142,7 +142,7 @@ LogicalResult InsertCastsPass::insertCasts(Operation *root,
     numbers = numberOps(root);
   if (anyLow && recomputeCenteredValues(graph, NormSteps(graph))) {
     FailureOr<PrecisionGraph> again =
-        PrecisionGraph::build(root, chosen, getLowType(&getContext(), name));
+        buildGraph(root, policies, name, /*warn=*/false);
     if (failed(again))
       return failure();
     graph = std::move(*again);
@@ -166,9 +166,9 @@ LogicalResult InsertCastsPass::insertCasts(Operation *root,
     return success();
   rows.addCasts(graph, rewriter);
   rows.emitRemarks();
-  return report.empty()
-             ? success()
-             : rows.write(report, name, chosen.name(), root->getLoc());
+  return report.empty() ? success()
+                        : rows.write(report, name, policies.ofRoot().name(),
+                                     root->getLoc());
 }
 
 /// Returns true if anything changed.
@@ -176,14 +176,17 @@ FailureOr<bool> InsertCastsPass::runOnRoot(Operation *root) {
   FailureOr<bool> applied = wasApplied(root, name);
   if (failed(applied) || *applied)
     return failed(applied) ? applied : FailureOr<bool>(false);
-  FailureOr<Policy> chosen = choosePolicy(root, policy);
-  if (failed(chosen))
+  if (!report.empty() && root->getParentOp())
+    return root->emitError("report= would be written anew for each op that the "
+                           "pass runs on: run it on the module");
+  FailureOr<Policies> policies = Policies::choose(root, policy);
+  if (failed(policies))
     return failure();
   FailureOr<PrecisionGraph> graph =
-      PrecisionGraph::build(root, *chosen, getLowType(&getContext(), name));
+      buildGraph(root, *policies, name, /*warn=*/true);
   if (failed(graph))
     return failure();
-  warnUnusedRules(root, *chosen);
+  policies->warnUnused();
   for (const OpNode &node : graph->ops)
     if (node.role == OpRole::Product)
       ++(node.refusal.empty() ? numLowProducts : numRefusedProducts);
@@ -193,7 +196,7 @@ FailureOr<bool> InsertCastsPass::runOnRoot(Operation *root) {
   bool anyLow = name == "tf32" ? anyProduct : hasLowOps(*graph);
   if (name == "tf32")
     allowTF32(*graph);
-  else if (failed(insertCasts(root, *graph, *chosen)))
+  else if (failed(insertCasts(root, *graph, *policies)))
     return failure();
   Inputs inputs(root);
   bool changed = anyLow || !inputs.empty();

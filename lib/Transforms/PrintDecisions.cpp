@@ -29,14 +29,14 @@ public:
 
   void runOnOperation() override {
     Operation *root = getOperation();
-    FailureOr<Policy> chosen = choosePolicy(root, policy);
-    if (failed(chosen))
+    FailureOr<Policies> policies = Policies::choose(root, policy);
+    if (failed(policies))
       return signalPassFailure();
     FailureOr<PrecisionGraph> graph =
-        PrecisionGraph::build(root, *chosen, getLowType(&getContext(), name));
+        buildGraph(root, *policies, name, /*warn=*/true);
     if (failed(graph))
       return signalPassFailure();
-    warnUnusedRules(root, *chosen);
+    policies->warnUnused();
     Decisions decided(*graph);
     DecisionReport report;
     report.collect({}, *graph, decided.analysis, decided.placement);

@@ -109,17 +109,30 @@ struct KnownFunction {
   SmallVector<int> arguments; ///< value by argument; -1: no float tensor
 };
 
+/// A product that the policy would have low, in the body of an op that nobody
+/// looks into.
+struct HiddenProduct {
+  Operation *op;
+  StringRef rule, refusal;
+};
+
 class PrecisionGraph {
 public:
   /// Builds the graph of everything under `root`. `low` is the low type outside
-  /// of `amp.autocast` regions. Errors: attributes that cannot be followed.
+  /// of `amp.autocast` regions. `policyOf` is asked for the policy of each
+  /// module inside; null: that of what is around it. Errors: those of
+  /// `policyOf`.
+  using PolicyOf = function_ref<FailureOr<Policy *>(Operation *)>;
   static FailureOr<PrecisionGraph> build(Operation *root, Policy &policy,
-                                         Type low);
+                                         Type low, PolicyOf policyOf);
 
   std::vector<OpNode> ops;       ///< definitions before uses
   std::vector<ValueNode> values; ///< definitions before uses
   std::vector<Use> uses;         ///< by reader
   std::vector<KnownFunction> functions;
+  std::vector<HiddenProduct> hidden;
+  /// Ops whose `amp.precision` cannot be followed, and why.
+  std::vector<std::pair<Operation *, StringRef>> notFollowed;
 
   /// What `node` reads: operands in order, then what its body captures.
   ArrayRef<Use> operandsOf(const OpNode &node) const {

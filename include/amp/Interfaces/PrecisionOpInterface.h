@@ -51,6 +51,14 @@ Type withElementType(Type type, Type element);
 /// The element type of a ranked tensor without encoding, else null.
 FloatType getFloatElementType(Type type);
 
+/// The number of elements of a tensor; a dynamic size counts as 1, and what is
+/// more than an int64_t holds as the most that it holds.
+int64_t countElements(RankedTensorType type);
+/// The bytes of a float tensor, likewise.
+int64_t countBytes(RankedTensorType type, Type element);
+/// The sum of two such numbers.
+int64_t addSaturating(int64_t a, int64_t b);
+
 /// Is this value the same number everywhere: a splat constant, a fill, a splat,
 /// or a broadcast of one? Such a value never promotes an op that reads it.
 /// Looks through at most a few data movements.

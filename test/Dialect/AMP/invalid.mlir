@@ -101,8 +101,18 @@ module attributes {test.x = #amp.precision<lower>} {}
 
 // -----
 
-// expected-error @+1 {{expected a float type, got 'i32'}}
+// expected-error @+1 {{expected bf16 or f16 (no other type is ever chosen for a value), got 'i32'}}
 module attributes {test.x = #amp.precision<i32>} {}
+
+// -----
+
+// expected-error @+1 {{expected bf16 or f16 (no other type is ever chosen for a value), got 'f64'}}
+module attributes {test.x = #amp.precision<f64>} {}
+
+// -----
+
+// expected-error @+1 {{got 'f8E4M3FN'}}
+module attributes {test.x = #amp.precision<f8E4M3FN>} {}
 
 // -----
 
@@ -295,3 +305,11 @@ module attributes {amp.policy = "torch"} {}
 
 // expected-error @+1 {{expected 'amp.applied' to be "bf16", "fp16" or "tf32", got "f16"}}
 module attributes {amp.applied = "f16"} {}
+
+// -----
+
+// In a graph region an amp.autocast could give its own result.
+%r = amp.autocast {
+  // expected-error @+1 {{'amp.yield' op gives a result of the 'amp.autocast' that it ends}}
+  amp.yield %r : tensor<4x4xf32>
+} : tensor<4x4xf32>

@@ -12,8 +12,9 @@ protected:
     parse(std::move(body));
     ASSERT_TRUE(module);
     policy.emplace(torch());
-    auto built =
-        PrecisionGraph::build(*module, *policy, BFloat16Type::get(&context));
+    auto built = PrecisionGraph::build(
+        *module, *policy, BFloat16Type::get(&context),
+        [](Operation *) -> FailureOr<Policy *> { return nullptr; });
     ASSERT_TRUE(succeeded(built));
     graph.emplace(std::move(*built));
     analysis.emplace(*graph);

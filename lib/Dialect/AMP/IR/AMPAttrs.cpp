@@ -29,8 +29,10 @@ PrecisionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                       std::optional<PrecisionClass> cls, Type type) {
   if (cls.has_value() == static_cast<bool>(type))
     return emitError() << "expected either a precision class or a type";
-  if (type && !isa<FloatType>(type))
-    return emitError() << "expected a float type, got " << type;
+  if (type && !type.isF32() && !type.isBF16() && !type.isF16())
+    return emitError() << "expected bf16 or f16 (no other type is ever chosen "
+                          "for a value), got "
+                       << type;
   if (type && type.isF32())
     return emitError() << "f32 is spelled as the class, not as the type";
   return success();
@@ -42,8 +44,6 @@ static Type parseTypeName(MLIRContext *context, StringRef name) {
     return BFloat16Type::get(context);
   if (name == "f16")
     return Float16Type::get(context);
-  if (name == "f64")
-    return Float64Type::get(context);
   return Type();
 }
 

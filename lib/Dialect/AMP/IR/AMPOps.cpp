@@ -55,6 +55,11 @@ LogicalResult YieldOp::verify() {
     return emitOpError("gives ")
            << getNumOperands() << " values, but '" << parent->getName()
            << "' has " << parent->getNumResults() << " results";
+  // Possible where dominance does not hold.
+  for (Value given : getOperands())
+    if (given.getDefiningOp() == parent)
+      return emitOpError("gives a result of the '")
+             << parent->getName() << "' that it ends";
   for (auto [index, given, result] :
        llvm::enumerate(getOperandTypes(), parent->getResultTypes()))
     if (given != result)

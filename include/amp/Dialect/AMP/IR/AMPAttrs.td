@@ -56,7 +56,7 @@ def AMP_PrecisionAttr : AMP_Attr<"Precision", "precision"> {
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// From the spelling between the brackets, as rules in a file have it:
-    /// a class, or `bf16`, `f16`, `f64`. Null if it is neither.
+    /// a class, or `bf16`, `f16`. Null if it is neither.
     static PrecisionAttr parseName(::mlir::MLIRContext *context,
                                    ::llvm::StringRef name);
     /// The spelling between the brackets.
