@@ -199,9 +199,10 @@ FailureOr<bool> InsertCastsPass::runOnRoot(Operation *root) {
   else if (failed(insertCasts(root, *graph, *policies)))
     return failure();
   Inputs inputs(root);
+  // What the program asked for is used up: a second run must not ask again.
   bool changed = anyLow || !inputs.empty();
   inputs.remove();
-  if (anyLow && isa<ModuleOp, FunctionOpInterface>(root))
+  if (changed && isa<ModuleOp, FunctionOpInterface>(root))
     root->setAttr(AMPDialect::kAppliedAttrName,
                   StringAttr::get(&getContext(), name));
   return changed;

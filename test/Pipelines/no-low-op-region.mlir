@@ -1,8 +1,10 @@
-// Without a low op, what was asked explicitly still happens: regions and #amp attributes are inputs, and go. Nothing else changes, and there is
-// no mark.
-// RUN: amp-opt --amp-autocast=bf16 %s | FileCheck %s --implicit-check-not=amp
+// Without a low op, what was asked explicitly still happens: regions and #amp attributes are inputs, and go. Nothing else changes. What was
+// asked is used up, so there is a mark: a second run does not make low what was to be kept.
+// RUN: amp-opt --amp-autocast=bf16 %s -o %t.mlir
+// RUN: FileCheck %s --implicit-check-not=amp. < %t.mlir
+// RUN: amp-opt --amp-autocast=bf16 %t.mlir | diff - %t.mlir
 
-// CHECK: module {
+// CHECK: module attributes {amp.applied = "bf16"} {
 // CHECK-NEXT: func.func @f(%[[X:.*]]: tensor<8x16xf32>, %[[W:.*]]: tensor<16x8xf32>) -> (tensor<8x16xf32>, tensor<8x8xf32>) {
 // CHECK-NEXT: %[[Z:.*]] = arith.constant dense<0.000000e+00> : tensor<8x8xf32>
 // CHECK-NEXT: %[[E:.*]] = math.exp %[[X]] : tensor<8x16xf32>
