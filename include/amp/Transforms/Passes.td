@@ -17,9 +17,11 @@ def InsertCastsPass : Pass<"amp-insert-casts"> {
     report has a reason. Signatures of public functions, loop-carried values and
     region results keep their types. There is at most one whole-tensor cast for
     each value and type, at the definition. Ops that no rule knows keep their
-    types. `amp.autocast` regions and `#amp` attributes are gone. The module
-    carries `amp.applied`; a second run with the same type changes nothing, with
-    another it is an error. A module without a `low` op is not changed at all.
+    types, and so does what cannot be reached or is used before its definition.
+    `amp.autocast` regions and `#amp` attributes are gone. The module carries
+    `amp.applied`; a second run with the same type changes nothing, with another
+    it is an error. A module without a `low` op, and in which nothing was asked
+    for, is not changed at all.
 
     *Numerics*: elementwise bodies compute in f32 and round once, to the type in
     which their result is stored (to nearest, ties to even). No rounding of the
