@@ -122,7 +122,7 @@ LogicalResult GraphBuilder::visitRegionOp(Operation *op, Context context) {
   addUses(node);
   Context inner = context;
   if (auto autocast = dyn_cast<AutocastOp>(op)) {
-    if (context.kept.empty() || !context.unordered)
+    if (!context.unordered)
       inner.kept =
           autocast.getEnabled() ? "" : "autocast is off in this region";
     if (std::optional<Type> type = autocast.getType())
@@ -136,6 +136,19 @@ LogicalResult GraphBuilder::visitRegionOp(Operation *op, Context context) {
       addValue(result, id);
   graph.ops[id].numResults = graph.values.size() - graph.ops[id].firstResult;
   return success();
+}
+
+/// Calls `fn` for each float tensor from outside of `op` that an op in its
+/// regions reads.
+static void forEachCaptured(Operation *op, function_ref<void(OpOperand &)> fn) {
+  op->walk([&](Operation *inner) {
+    if (inner == op)
+      return;
+    for (OpOperand &operand : inner->getOpOperands())
+      if (isFloatTensor(operand.get().getType()) &&
+          !op->isAncestor(operand.get().getParentBlock()->getParentOp()))
+        fn(operand);
+  });
 }
 
 LogicalResult GraphBuilder::visit(Operation *op, Context context) {
@@ -155,14 +168,9 @@ LogicalResult GraphBuilder::visit(Operation *op, Context context) {
     if (isa<AutocastOp>(op) ||
         (isa<RegionBranchOpInterface>(op) && !isa<PrecisionOpInterface>(op)))
       return visitRegionOp(op, context);
-    op->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands())
-        captures |= inner != op && isFloatTensor(operand.getType()) &&
-                    !op->isAncestor(operand.getParentBlock()->getParentOp());
-    });
-  }
-  if (op->getNumRegions() != 0)
+    forEachCaptured(op, [&](OpOperand &) { captures = true; });
     findHidden(op, *context.policy);
+  }
   if (!captures && llvm::none_of(op->getOperandTypes(), isFloatTensor) &&
       llvm::none_of(op->getResultTypes(), isFloatTensor)) {
     if (op->getDiscardableAttr(precisionName))
@@ -185,7 +193,8 @@ LogicalResult GraphBuilder::visit(Operation *op, Context context) {
     decideRole(node);
   }
   addResults(node, id);
-  if (node.forced && op->getDiscardableAttr(precisionName) && !isFollowed(node, asked))
+  if (node.forced && op->getDiscardableAttr(precisionName) &&
+      !isFollowed(node, asked))
     graph.notFollowed.push_back(
         {op, node.role == OpRole::Compute || node.role == OpRole::Move
                  ? StringRef("it has no f32 tensor")
@@ -253,13 +262,8 @@ void GraphBuilder::addUses(OpNode &node) {
     if (isFloatTensor(operand.get().getType()))
       add(operand, operandUses[operand.getOperandNumber()], false);
   if (node.captures)
-    op->walk([&](Operation *inner) {
-      if (inner == op)
-        return;
-      for (OpOperand &operand : inner->getOpOperands())
-        if (isFloatTensor(operand.get().getType()) &&
-            !op->isAncestor(operand.get().getParentBlock()->getParentOp()))
-          add(operand, OperandUse::Data, true);
+    forEachCaptured(op, [&](OpOperand &operand) {
+      add(operand, OperandUse::Data, /*captured=*/true);
     });
   node.numUses = graph.uses.size() - node.firstUse;
 }

@@ -19,6 +19,7 @@ import argparse, json, os, re, shlex, subprocess, sys, tempfile, time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 import check_precision, measure
+from by_number import by_number
 from mlir_graph import ParseError, load, stock_tool
 from structure import product
 
@@ -94,7 +95,7 @@ class Sweep:
             raise Failed(f"report: schema is {self.report.get('schema')}, not 1")
         rows = self.report["rows"]
         places = [r["location"] for r in rows]
-        if places != sorted(places):
+        if places != sorted(places, key=by_number):
             raise Failed("report: rows are not sorted by location")
         rest = sorted({o.index for o in load(self.o.model, self.o.tool).ops if product(o)} - {r["index"] for r in rows})
         if rest:

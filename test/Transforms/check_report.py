@@ -1,17 +1,14 @@
 #!/usr/bin/env python3
 """check_report.py REPORT REMARKS: the report's schema, its order, its totals, and that there are as many remarks as rows. Prints the rows."""
 import json
-import re
+import os
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from by_number import by_number
 
 FIELDS = {"op": str, "function": str, "index": int, "location": str, "class": str, "rule": str, "result": str, "why": str,
           "refused": (str, type(None)), "casts": int, "bytes": int, "saved_bytes": (int, type(None)), "saved_bytes_before": (int, type(None))}
-
-
-def by_number(place):
-    """Sorts line 9 before line 10."""
-    return [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", place)]
-
 
 
 report = json.load(open(sys.argv[1]))
