@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Random small modules through the front door: a user who is hostile and tireless.
 
-  random_modules.py --count 200 [--seed 0] [--tool amp-opt] [--types bf16,fp16] [--leave-out casts,..] [--keep FOLDER]     test a range of seeds
+  random_modules.py --count 200 [--seed 0] [--skip 83,..] [--tool amp-opt] [--types bf16,fp16] [--leave-out casts,..] [--keep FOLDER]     test a range of seeds
   random_modules.py --print SEED     print one module
+
+A long run, `--count 100000`, says after each portion how far it is and how long it took, and goes on where it stopped with --seed.
 
 Each module is made from its seed alone: elementwise ops (named, generic, arith and math on tensors), products (named, generic, contract,
 convolutions), reductions, data movement, constants, casts of the source program, mixed f32, bf16, f16, f64 and integers, dynamic sizes, private functions,
 scf.if, scf.for and scf.while. For each type:
 
   pass        the front door ends well
+  alone       a module on its own comes out as it did among others (1 in 25)
   verified    stock mlir-opt reads and verifies the output
   signature   public functions keep their types
   again       a second run changes nothing
@@ -18,17 +21,21 @@ scf.if, scf.for and scf.while. For each type:
   execution   before against after on seeded inputs. A random program may be ill-conditioned, so the bound is the judge's or,
               where that is more, four times what the program makes of inputs that are changed by one rounding each
 
-Modules are handed to the tools in batches (--split-input-file; many results of one function for the judge). A batch that fails is
-taken apart, so what is reported is a seed. Exit status 1 if there is one; the last line is 'N passed, M failed'.
+Modules are handed to the tools many at once, as modules in one module, and compiled into one library. Where that fails, each is
+handed over on its own, so what is reported is a seed. What a seed gives depends on nothing but the seed. Exit status 1 if one
+fails; the last line is 'N passed, M failed'.
 """
 import argparse
+import ctypes
 import os
+import pickle
 import random
 import re
 import shlex
 import subprocess
 import sys
 import tempfile
+import time
 
 import numpy as np
 
@@ -37,10 +44,7 @@ sys.path[:0] = [os.path.join(HERE, "..", "oracle"), os.path.join(HERE, "..", "Ex
 import oracle
 from sweep import without_markers
 
-# Each program runs a few times on a few numbers: what takes time is compiling.
-oracle.OPT = ["-O0", "-mcpu=native"]
-oracle.LLC = ["-O0", "-mcpu=native", "-relocation-model=pic", "-filetype=obj"]
-
+PORTION = 200                                                       # modules in one file
 FLOATS = ("f32", "f64", "bf16", "f16")
 
 
@@ -719,45 +723,150 @@ class Maker:
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# What is asked of the front door
+# Many modules in one file: a tool takes longer to start, and to load its dialects, than to read one module
 
-OPTION = {"bf16": "--amp-autocast=bf16", "fp16": "--amp-autocast=type=fp16 loss-scaling=off"}
+OPTION = {"bf16": "bf16", "fp16": "type=fp16 loss-scaling=off"}
 LOW = {"bf16": "bf16", "fp16": "f16"}
 EPS = {"bf16": 2.0 ** -8, "fp16": 2.0 ** -11}
-SPLIT = "// -----\n"
+FORMAT = ["--mlir-print-local-scope", "--mlir-disable-threading"]   # a module's text is its own; one core is enough
+SIMPLE = "canonicalize,cse"
 
+
+def autocast(type):
+    return f"amp-autocast{{{OPTION[type]}}}"
+
+
+def joined(texts):
+    return "module {\n" + "".join(texts) + "}\n"
+
+
+def split(text):
+    """{seed: module as it is printed} of what a tool printed for joined modules."""
+    heads = [m.start() for m in re.finditer(r"^  module @m\d+", text, re.M)]
+    ends = heads[1:] + [text.rindex("}")] if heads else []
+    return {int(re.match(r"  module @m(\d+)", text[a:a + 40]).group(1)): text[a:b] for a, b in zip(heads, ends)}
+
+
+def bare(text):
+    """Without markers, and without the empty dictionaries that they leave behind."""
+    return re.sub(r" (attributes )?\{\}(?= [:{])", "", without_markers(text))
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Execution
+
+def lowering():
+    """The judge's passes; the last ones in one, which is faster."""
+    last = ",".join(f"convert-{name}-to-llvm" for name in ("index", "memref", "arith", "func", "cf")).replace("convert-memref", "finalize-memref")
+    return re.sub(r"^builtin\.module\(|\)$", "", oracle.PIPELINE).replace(last, "convert-to-llvm")
+
+
+class Compiled:
+    """Functions of many modules in one library. texts: {(name, seed): module}. They are not optimized: each runs a few times on a few numbers."""
+
+    def __init__(self, texts, makers, folder):
+        self.makers = makers
+        path = lambda name: os.path.join(folder, name)
+        with open(path("f.mlir"), "w") as f:
+            f.write("".join(self.function(t, f"{name}_{seed}", makers[seed]) for (name, seed), t in texts.items()))
+        with open(path("decompose.mlir"), "w") as f:
+            f.write(oracle.DECOMPOSE)
+        passes = f"inline,symbol-dce,transform-preload-library{{transform-library-paths={path('decompose.mlir')}}},transform-interpreter,{lowering()}"
+        self.run("mlir-opt", "--allow-unregistered-dialect", "--mlir-disable-threading", "--verify-each=0", "--emit-bytecode", f"--pass-pipeline=builtin.module({passes})", path("f.mlir"), "-o", path("f.mlirbc"))
+        self.run("mlir-translate", "--mlir-to-llvmir", path("f.mlirbc"), "-o", path("f.ll"))
+        self.run("llc", "-O0", "-mcpu=native", "-relocation-model=pic", "-filetype=obj", path("f.ll"), "-o", path("f.o"))
+        self.run("cc", "-shared", path("f.o"), "-o", path("f.so"), *oracle.LINK, at="")
+        self.lib = ctypes.CDLL(path("f.so"))
+
+    def run(self, tool, *words, at=oracle.TOOLS):
+        p = subprocess.run([os.path.join(at, tool), *words], capture_output=True, text=True, timeout=600)
+        if p.returncode:
+            raise oracle.OracleError(f"{tool}: exit status {p.returncode}: {p.stderr[:3000]}")
+
+    def function(self, text, name, maker):
+        """The functions of a module, private, and a public one of static tensors that calls its @main and copies what it returns."""
+        body = re.sub(r"@(main|f\d+)\b", rf"@{name}_\1", text[text.index("\n") + 1:text.rindex("}")])
+        body = re.sub(r"func\.func (private )?@", "func.func private @", body)
+        static = lambda v, n: V(f"%{n}", v.shape, v.elem)
+        lines, out = [], []
+
+        def cast(value, source, target, name):
+            if source.type == target.type:
+                return value
+            lines.append(f"%{name} = tensor.cast {value} : {source.type} to {target.type}")
+            return f"%{name}"
+        args = [static(a, f"a{i}") for i, a in enumerate(maker.args)]
+        given = [cast(v.name, v, a, f"{v.name[1:]}c") for v, a in zip(args, maker.args)]
+        n = len(maker.results)
+        lines.append(f"%r{f':{n}' if n > 1 else ''} = func.call @{name}_main({', '.join(given)}) : ({', '.join(a.type for a in maker.args)}) -> ({', '.join(r.type for r in maker.results)})")
+        for i, r in enumerate(maker.results):
+            v = static(r, f"o{i}")
+            lines.append(f"{v.name} = bufferization.alloc_tensor() copy({cast(f'%r#{i}' if n > 1 else '%r', r, v, f's{i}')}) : {v.type}")
+            out.append(v)
+        types = ", ".join(v.type for v in out)
+        return "\n".join([body, f"func.func @{name}({', '.join(f'{v.name}: {v.type}' for v in args)}) -> ({types}) attributes {{llvm.emit_c_interface}} {{",
+                          *lines, f"return {', '.join(v.name for v in out)} : {types}", "}", ""])
+
+    def __call__(self, name, seed, inputs):
+        m = self.makers[seed]
+        # One element for rank 0, as numpy makes scalars of the latter: its descriptor starts with what is asked for.
+        ins = [oracle.encode(x, a.elem) for x, a in zip(inputs, m.args)]
+        outs = [np.zeros(r.shape or 1, oracle.NP[r.elem]) for r in m.results]
+        descriptors = [oracle.as_descriptor(x) for x in ins + outs]
+        getattr(self.lib, f"_mlir_ciface_{name}_{seed}")(*map(ctypes.byref, descriptors))
+        return [oracle.decode(o, r.elem) for o, r in zip(outs, m.results)]
+
+
+def isolated(work):
+    """What work() returns, from a process of its own: what is compiled here may crash. A string, what went wrong, if it did."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            result = work()
+        except BaseException as e:
+            result = f"{e}"[:400]
+        with os.fdopen(writer, "wb") as f:
+            pickle.dump(result, f)
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as f:
+        data = f.read()
+    status = os.waitpid(child, 0)[1]
+    return pickle.loads(data) if status == 0 else f"it crashes: signal {status & 127}"
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# What is asked of the front door
 
 class Tester:
     def __init__(self, o):
         self.o, self.tool = o, shlex.split(o.tool)
-        self.stock = [os.path.join(oracle.TOOLS, "mlir-opt")]
+        self.stock = [os.path.join(oracle.TOOLS, "mlir-opt"), "--allow-unregistered-dialect"]
         self.failed = {}                                        # seed: what failed
-        self.unjudged = 0
+        self.unjudged = self.changed = 0
 
     def fail(self, seed, what):
         if set(re.split("[ :,]", what)[:2]) & set(self.o.leave_out):
             return
         self.failed.setdefault(seed, []).append(what)
 
-    def through(self, words, texts, what):
+    def through(self, words, texts, what, passes=""):
         """The outputs of a tool for modules {seed: text}; seeds that it does not take fail with its words."""
         def run(seeds):
-            p = subprocess.run([*words, "--split-input-file", "--allow-unregistered-dialect", "-"], input=SPLIT.join(texts[s] for s in seeds), capture_output=True, text=True, timeout=600)
-            outs = p.stdout.split(SPLIT)
-            return (dict(zip(seeds, outs)) if p.returncode == 0 and len(outs) == len(seeds) else None), p
-        out, seeds = {}, list(texts)
-        for k in range(0, len(seeds), 50):
-            part = seeds[k:k + 50]
-            got, p = run(part)
-            if got is None:
-                got = {}
-                for s in part:
-                    one, p = run([s])
-                    if one is None:
-                        self.fail(s, f"{what}: exit status {p.returncode}: {(p.stderr.strip().splitlines() or ['nothing said'])[0][:300]}")
-                    else:
-                        got.update(one)
-            out.update(got)
+            pipeline = [f"--pass-pipeline=builtin.module(builtin.module({passes}))"] if passes else []
+            p = subprocess.run([*words, *FORMAT, *pipeline, "-"], input=joined(texts[s] for s in seeds), capture_output=True, text=True, timeout=1200)
+            out = split(p.stdout) if p.returncode == 0 else {}
+            return (out if list(out) == seeds else None), p
+        out, p = run(list(texts))
+        if out is None:                                         # some module is at fault: each one on its own
+            out = {}
+            for s in texts:
+                one, p = run([s])
+                if one is None:
+                    self.fail(s, f"{what}: exit status {p.returncode}: {(p.stderr.strip().splitlines() or ['nothing said'])[0][:300]}")
+                else:
+                    out.update(one)
         return out
 
     def same(self, a, b, what):
@@ -767,13 +876,12 @@ class Tester:
                 n = next((i for i, (p, q) in enumerate(zip(x, y)) if p != q), min(len(x), len(y)))
                 self.fail(s, f"{what}, line {n + 1}: {(x + [''])[n].strip()[:200]} | became | {(y + [''])[n].strip()[:200]}")
 
-    def bare(self, texts, what):
-        return self.through(self.tool, {s: without_markers(t) for s, t in texts.items()}, what)
-
-    def structure(self, before, type):
-        """The outputs of the front door, checked without execution."""
-        cast = [*self.tool, OPTION[type]]
-        out = self.through(cast, before, f"{type} pass")
+    def structure(self, before, simple, type):
+        """The outputs of the front door, checked without execution. simple: `before` with nothing left to canonicalize."""
+        cast = lambda texts, what: self.through(self.tool, texts, f"{type} {what}", autocast(type))
+        bared = lambda texts: {s: bare(t) for s, t in texts.items()}
+        out = cast(before, "pass")
+        self.alone(before, out, type)
         self.through(self.stock, out, f"{type} verified")
         for s, t in out.items():
             heads = lambda t: re.findall(r"^ *func\.func @.*", t, re.M)
@@ -782,75 +890,107 @@ class Tester:
             extra = duplicates(t) - duplicates(before[s])
             if extra > 0:
                 self.fail(s, f"{type} casts: {extra} values are converted twice to one type")
-        self.same(out, self.through(cast, out, f"{type} again"), f"{type} again")
-        if {"stripped", "canonical"} <= set(self.o.leave_out):
-            return out
-        bare = self.bare(out, f"{type} stripped")
-        self.same(bare, self.bare(self.through(cast, bare, f"{type} stripped"), f"{type} stripped"), f"{type} stripped")
+        self.same(out, cast(out, "again"), f"{type} again")
+        stripped = bared(out)
+        self.same(stripped, bared(cast(stripped, "stripped")), f"{type} stripped")
         # From a program that has nothing to canonicalize, or it would be another one afterwards: dead code gone that was a reader.
-        simple = [*self.tool, "--canonicalize", "--cse"]
-        canonical = self.through(simple, self.through(cast, self.through(simple, before, f"{type} canonical"), f"{type} canonical"), f"{type} canonical")
-        self.same(canonical, self.through(cast, canonical, f"{type} canonical"), f"{type} canonical")
-        bare = self.bare(canonical, f"{type} canonical")
-        self.same(bare, self.bare(self.through(cast, bare, f"{type} canonical"), f"{type} canonical"), f"{type} canonical, stripped")
+        canonical = self.through(self.tool, cast(simple, "canonical"), f"{type} canonical", SIMPLE)
+        self.same(canonical, cast(canonical, "canonical"), f"{type} canonical")
+        stripped = bared(canonical)
+        self.same(stripped, bared(cast(stripped, "canonical")), f"{type} canonical, stripped")
         return out
+
+    def alone(self, before, out, type):
+        """A module on its own and through the front door's name, as a user does it, comes out as it did among others."""
+        for s in [s for s in out if s % 25 == 0]:
+            p = subprocess.run([*self.tool, *FORMAT, f"--amp-autocast={OPTION[type]}", "-"], input=before[s], capture_output=True, text=True, timeout=600)
+            self.same({s: out[s]}, {s: re.sub(r"^(?=.)", "  ", p.stdout.rstrip("\n") + "\n", flags=re.M)}, f"{type} alone")
 
     # execution
     def execute(self, makers, before, outs, folder):
-        """Many modules in one function, since the judge takes seconds for each function and little for each op."""
         seeds = [s for s in makers if all(s in outs[t] for t in outs)]
         for k in range(0, len(seeds), self.o.batch):
             self.execute_batch(seeds[k:k + self.o.batch], makers, before, outs, folder)
 
     def execute_batch(self, seeds, makers, before, outs, folder):
-        def function(texts, name):
-            path = os.path.join(folder, f"{name}.mlir")
-            local = self.through([*self.stock, "--mlir-print-local-scope"], {s: texts[s] for s in seeds}, "print")
-            with open(path, "w") as f:
-                f.write(joined(local, makers))
-            return oracle.Function(path)
-        try:
-            f = function(before, "before")
-            rng = np.random.default_rng(1000 + seeds[0])
-            inputs = [np.asarray(rng.uniform(-1, 1, a.shape or 1) if a.elem in FLOATS else rng.integers(0, 6, a.shape or 1)) for s in seeds for a in makers[s].args]
-            inputs = [oracle.decode(oracle.encode(x, a.elem), a.elem) for x, a in zip(inputs, f.args)]
-            reference = f(inputs)
-            for type, texts in outs.items():
-                g = function(texts, type)
-                # A module may have roundings of its own in either type; the coarser one decides, as in the judge.
-                moved = {t: [f([x * (1 + EPS[t] * rng.uniform(-1, 1, x.shape)) if x.dtype.kind == "f" else x for x in inputs]) for _ in range(3)] for t in EPS if t in (type, "bf16")}
-                coarse = {s: "bf16" if "bf16" in texts[s] else type for s in seeds}
-                self.judge(seeds, makers, type, reference, g(inputs), moved, coarse)
-        except oracle.OracleError as e:
-            if len(seeds) == 1:
-                return self.fail(seeds[0], f"execution: {str(e)[:400]}")
+        """Faults of a batch are found in a process of its own; if that one ends badly, in one for each module."""
+        found = isolated(lambda: self.run_batch(seeds, makers, before, outs, folder))
+        if not isinstance(found, str):
+            faults, unjudged = found
+            self.unjudged += unjudged
+            for s, what in faults:
+                self.fail(s, what)
+        elif len(seeds) == 1:
+            self.fail(seeds[0], f"execution: {found}")
+        else:
             for s in seeds:
                 self.execute_batch([s], makers, before, outs, folder)
 
-    def judge(self, seeds, makers, type, reference, got, moved, coarse):
-        i = -1
-        for s in seeds:
-            for k, r in enumerate(makers[s].results):
-                i += 1
-                a, b, ms = reference[i].astype(np.float64), got[i].astype(np.float64), [m[i].astype(np.float64) for m in moved[coarse[s]]]
-                if r.elem not in FLOATS:
-                    if not np.array_equal(a, b):
-                        self.fail(s, f"{type} execution: result {k}, integers, differs")
-                    continue
-                if not np.isfinite(a).all() or not all(np.isfinite(m).all() for m in ms):
-                    self.unjudged += 1
-                    continue
-                if not np.isfinite(b).all():
-                    self.fail(s, f"{type} execution: result {k} is not finite, before it was, at most {np.abs(a).max():.3g}")
-                    continue
-                size = max(np.linalg.norm(a), 1e-2 * np.sqrt(a.size))
-                error = np.linalg.norm(a - b) / size
-                least = oracle.BOUNDS[LOW[coarse[s]]][0]
-                bound = max(least, 4 * max(np.linalg.norm(a - m) / size for m in ms))
-                if bound > 0.5:
-                    self.unjudged += 1
-                elif error > bound:
-                    self.fail(s, f"{type} execution: result {k} {r.type}: error {error:.3g}, bound {bound:.3g}")
+    def run_batch(self, seeds, makers, before, outs, folder):
+        faults, unjudged = [], 0
+        # What came out as it went in need not be run.
+        jobs = [(s, type) for s in seeds for type in outs if outs[type][s] != before[s]]
+        if not jobs:
+            return faults, unjudged
+        f = Compiled({**{("before", s): before[s] for s, _ in jobs}, **{(type, s): outs[type][s] for s, type in jobs}}, makers, folder)
+        for s in dict(jobs):
+            rng = np.random.default_rng(1000 + s)
+            args = makers[s].args
+            inputs = [np.asarray(rng.uniform(-1, 1, a.shape or 1) if a.elem in FLOATS else rng.integers(0, 6, a.shape or 1)) for a in args]
+            inputs = [oracle.decode(oracle.encode(x, a.elem), a.elem) for x, a in zip(inputs, args)]
+            jolt = lambda t: [x * (1 + EPS[t] * rng.uniform(-1, 1, x.shape)) if x.dtype.kind == "f" else x for x in inputs]
+            moved = {t: [f("before", s, jolt(t)) for _ in range(3)] for t in EPS}
+            reference = f("before", s, inputs)
+            for type in [t for x, t in jobs if x == s]:
+                # A module may have roundings of its own in either type; the coarser one decides, as in the judge.
+                coarse = "bf16" if "bf16" in outs[type][s] else type
+                for k, why in self.judge(makers[s], coarse, reference, f(type, s, inputs), moved[coarse]):
+                    unjudged += why is None
+                    if why:
+                        faults.append((s, f"{type} execution: result {k}, {makers[s].results[k].type}, {why}"))
+        return faults, unjudged
+
+    def judge(self, maker, coarse, reference, got, moved):
+        """(result, what is wrong with it; None: cannot be told) for each result that is not right."""
+        for k, r in enumerate(maker.results):
+            a, b, ms = reference[k].astype(np.float64), got[k].astype(np.float64), [m[k].astype(np.float64) for m in moved]
+            if r.elem not in FLOATS:
+                if not np.array_equal(a, b):
+                    yield k, "integers, differs"
+                continue
+            if not np.isfinite(a).all() or not all(np.isfinite(m).all() for m in ms):
+                yield k, None
+                continue
+            if not np.isfinite(b).all():
+                yield k, f"is not finite, before it was, at most {np.abs(a).max():.3g}"
+                continue
+            size = max(np.linalg.norm(a), 1e-2 * np.sqrt(a.size))
+            error = np.linalg.norm(a - b) / size
+            bound = max(oracle.BOUNDS[LOW[coarse]][0], 4 * max(np.linalg.norm(a - m) / size for m in ms))
+            if bound > 0.5:
+                yield k, None
+            elif error > bound:
+                yield k, f"error {error:.3g}, bound {bound:.3g}"
+
+    def test(self, seeds, folder):
+        """All of it, for some seeds; their number."""
+        makers = {s: Maker(s).make() for s in seeds}
+        made = {s: f"  module @m{s} {{\n{m.text}  }}\n" for s, m in makers.items()}
+        before = self.through(self.stock, made, "the module that was made (a defect of this script)")
+        simple = self.through(self.tool, before, "canonical", SIMPLE)
+        outs = {type: self.structure(before, simple, type) for type in self.o.types.split(",")}
+        if not self.o.no_run:
+            self.execute(makers, before, outs, folder)
+        self.changed += sum(any(s in out and out[s] != before.get(s) for out in outs.values()) for s in makers)
+        for s in [s for s in seeds if s in self.failed]:
+            print(f"seed {s}:")
+            for w in self.failed[s]:
+                print(f"     {w}")
+            if self.o.keep:
+                os.makedirs(self.o.keep, exist_ok=True)
+                with open(os.path.join(self.o.keep, f"{s}.mlir"), "w") as f:
+                    f.write(makers[s].text)
+        return len(makers)
 
 
 def duplicates(text):
@@ -862,48 +1002,14 @@ def duplicates(text):
     return n
 
 
-def joined(texts, makers):
-    """One module with the functions of all and one that calls each @main."""
-    parts, params, calls, results = [], [], [], []
-    for s, t in texts.items():
-        lines = t.strip().split("\n")
-        assert lines[0].startswith("module") and lines[-1] == "}", lines[0]
-        body = re.sub(r"@(main|f\d+)\b", rf"@m{s}_\1", "\n".join(lines[1:-1]))
-        parts.append(re.sub(r"func\.func @", "func.func private @", body))
-        m = makers[s]
-        names = [f"%m{s}_{i}" for i in range(len(m.args))]
-        # Rank 1 for rank 0: numpy makes scalars of the latter.
-        concrete = [V(n, a.shape or (1,), a.elem) for n, a in zip(names, m.args)]
-        params += [f"{v.name}: {v.type}" for v in concrete]
-        given = []
-        for v, a in zip(concrete, m.args):
-            if not a.shape:
-                calls.append(f"{v.name}c = tensor.collapse_shape {v.name} [] : {v.type} into {a.type}")
-            elif v.type != a.type:
-                calls.append(f"{v.name}c = tensor.cast {v.name} : {v.type} to {a.type}")
-            given.append(v.name + ("c" if v.type != a.type else ""))
-        n = len(m.results)
-        calls.append(f"%r{s}{f':{n}' if n > 1 else ''} = func.call @m{s}_main({', '.join(given)}) : ({', '.join(a.type for a in m.args)}) -> ({', '.join(r.type for r in m.results)})")
-        for i, r in enumerate(m.results):
-            name, static = f"%r{s}#{i}" if n > 1 else f"%r{s}", V("", r.shape or (1,), r.elem)
-            if not r.shape:
-                calls.append(f"%r{s}_{i} = tensor.expand_shape {name} [] output_shape [1] : {r.type} into {static.type}")
-                name = f"%r{s}_{i}"
-            elif static.type != r.type:
-                calls.append(f"%r{s}_{i} = tensor.cast {name} : {r.type} to {static.type}")
-                name = f"%r{s}_{i}"
-            results.append((name, static.type))
-    types = ", ".join(t for _, t in results)
-    return "\n".join(["module {", *parts, f"func.func @entry({', '.join(params)}) -> ({types}) {{", *calls, f"return {', '.join(n for n, _ in results)} : {types}", "}", "}", ""])
-
-
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--seed", type=int, default=0, help="the first seed")
     p.add_argument("--count", type=int, default=50)
+    p.add_argument("--skip", default=[], type=lambda t: [int(n) for n in t.split(",")], metavar="SEED,..", help="seeds of the range that are left out")
     p.add_argument("--tool", default="amp-opt")
     p.add_argument("--types", default="bf16,fp16")
-    p.add_argument("--batch", type=int, default=25, help="modules in one function of the judge")
+    p.add_argument("--batch", type=int, default=50, help="modules that are compiled at once")
     p.add_argument("--leave-out", default=[], type=lambda t: t.split(","), metavar="CHECK,..", help="checks of the list above that are not asked")
     p.add_argument("--no-run", action="store_true", help="do not execute")
     p.add_argument("--print", type=int, metavar="SEED")
@@ -912,25 +1018,20 @@ def main():
     if o.print is not None:
         print(Maker(o.print).make().text, end="")
         return 0
-    makers = {s: Maker(s).make() for s in range(o.seed, o.seed + o.count)}
-    t = Tester(o)
-    before = t.through(t.stock, {s: m.text for s, m in makers.items()}, "the module that was made (a defect of this script)")
-    outs = {type: t.structure(before, type) for type in o.types.split(",")}
-    if not o.no_run:
-        with tempfile.TemporaryDirectory() as folder:
-            t.execute(makers, before, outs, folder)
-    for s, what in sorted(t.failed.items()):
-        print(f"seed {s}:")
-        for w in what:
-            print(f"     {w}")
-        if o.keep:
-            os.makedirs(o.keep, exist_ok=True)
-            with open(os.path.join(o.keep, f"{s}.mlir"), "w") as f:
-                f.write(makers[s].text)
-    changed = sum(any(without_markers(x.get(s, "")) != before.get(s) for x in outs.values()) for s in makers)
-    print(f"seeds {o.seed} to {o.seed + o.count - 1}: {changed} modules are changed, {t.unjudged} results are not judged (not finite, or too sensitive)")
-    print(f"{o.count - len(t.failed)} passed, {len(t.failed)} failed")
-    return 1 if t.failed or not o.count else 0
+    t, tested, start, next_seed = Tester(o), 0, time.time(), o.seed
+    try:
+        while next_seed < o.seed + o.count:
+            end = min(next_seed + PORTION, o.seed + o.count)
+            with tempfile.TemporaryDirectory() as folder:
+                tested += t.test([s for s in range(next_seed, end) if s not in o.skip], folder)
+            print(f"seeds {next_seed} to {end - 1}: {tested - len(t.failed)} passed, {len(t.failed)} failed since seed {o.seed}; {time.time() - start:.0f} s", flush=True)
+            next_seed = end
+    except KeyboardInterrupt:
+        print(f"stopped; go on with --seed {next_seed} --count {o.seed + o.count - next_seed}")
+    print(f"{t.changed} modules are changed, {t.unjudged} results are not judged (not finite, or too sensitive), skipped: {', '.join(map(str, o.skip)) or 'none'}, "
+          f"failed: {', '.join(map(str, sorted(t.failed))) or 'none'}")
+    print(f"{tested - len(t.failed)} passed, {len(t.failed)} failed")
+    return 1 if t.failed or next_seed < o.seed + o.count or not tested else 0
 
 
 if __name__ == "__main__":
