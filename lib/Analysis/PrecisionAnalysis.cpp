@@ -33,6 +33,17 @@ void PrecisionAnalysis::raiseValue(unsigned id, F32Reason why) {
   if (reason[id] != F32Reason::None || !graph.values[id].variable)
     return;
   reason[id] = why;
+  // Not by recursion: a chain of calls may be long.
+  raised.push_back(id);
+  if (raised.size() > 1)
+    return;
+  for (unsigned next = 0; next < raised.size(); ++next)
+    propagate(raised[next]);
+  raised.clear();
+}
+
+/// The value was raised to f32.
+void PrecisionAnalysis::propagate(unsigned id) {
   // Its readers may have to follow, and what they read as well.
   for (const Use &use : graph.usesOf(id)) {
     const OpNode &reader = graph.readerOf(use);

@@ -84,10 +84,14 @@ Value CastRewriter::makeCopy(unsigned id, Type type) {
     Type f32 = rewriter.getF32Type();
     Value wide = find(id, f32);
     if (!wide) {
-      wide = createFloatCast(rewriter, loc, value, f32);
+      wide = moveOwnWidening(id, value, f32);
+      if (!wide)
+        wide = createFloatCast(rewriter, loc, value, f32);
       define(id, wide);
     }
     value = wide;
+  } else if (Value own = moveOwnWidening(id, value, type)) {
+    return own;
   }
   Value copy = createFloatCast(rewriter, loc, value, type);
   CastCount &count = casts[id];

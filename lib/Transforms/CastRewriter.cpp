@@ -152,31 +152,68 @@ void CastRewriter::rewriteBoundary(const OpNode &node) {
     makeCopies(id);
 }
 
+/// Is the conversion one that the pass would write: `arith.extf` or
+/// `arith.truncf`, or a generic op that narrows and does nothing else? A body
+/// may also round on its way, or convert and back.
+static bool isOneStep(Operation *op) {
+  if (isa<arith::ExtFOp, arith::TruncFOp>(op))
+    return true;
+  Block &body = op->getRegion(0).front();
+  return isa<arith::TruncFOp>(body.front()) &&
+         body.front().getNextNode() == body.getTerminator();
+}
+
 /// A conversion that the source program wrote. Where its result exists already
 /// as the one copy of its value, that copy takes its place.
 void CastRewriter::rewriteCast(const OpNode &node) {
   const Use &use = graph.operandsOf(node).front();
   unsigned id = node.firstResult;
-  FloatType type = cast<FloatType>(graph.values[id].original);
-  FloatType from = getFloatElementType(use.operand->get().getType());
-  Value existing;
-  if (use.value >= 0) {
-    from = cast<FloatType>(graph.values[use.value].original);
-    existing = find(use.value, type);
-  }
-  if (existing && from.getWidth() > type.getWidth()) {
+  Value result = node.op->getResult(0);
+  auto type = cast<FloatType>(graph.values[id].original);
+  // What is widened has the same number: its versions will do.
+  bool widens = use.value >= 0 &&
+                cast<FloatType>(graph.values[use.value].original).getWidth() <
+                    type.getWidth();
+  Value existing = use.value < 0 ? Value() : find(use.value, type);
+  if (existing && existing != result && isOneStep(node.op)) {
     define(id, existing);
     replaced.push_back(node.op);
   } else {
     for (const Use &operand : graph.operandsOf(node))
       operand.operand->set(original(operand));
-    define(id, node.op->getResult(0));
+    define(id, result);
     rewriter.setInsertionPointAfter(node.op);
   }
   for (Type copy : placement.copies(id))
     if (placement.isDerived(id, copy))
       define(id, version(use, copy));
+    else if (Value same = widens ? find(use.value, copy) : Value())
+      define(id, same);
   makeCopies(id);
+}
+
+/// The program widens the value itself, later or somewhere inside: it does so
+/// here instead. Null if it does not.
+Value CastRewriter::moveOwnWidening(unsigned id, Value value, Type type) {
+  for (const Use &use : graph.usesOf(id)) {
+    const OpNode &reader = graph.readerOf(use);
+    if (reader.role != OpRole::Cast ||
+        graph.values[reader.firstResult].original != type ||
+        getFloatElementType(value.getType()).getWidth() >=
+            cast<FloatType>(type).getWidth())
+      continue;
+    auto own = dyn_cast<arith::ExtFOp>(reader.op);
+    if (!own)
+      continue;
+    own->setOperand(0, value);
+    if (rewriter.getInsertionPoint() == Block::iterator(own))
+      rewriter.setInsertionPointAfter(own);
+    else
+      own->moveBefore(rewriter.getInsertionBlock(),
+                      rewriter.getInsertionPoint());
+    return own.getResult();
+  }
+  return {};
 }
 
 /// By its interface, or in place where it has none.

@@ -45,6 +45,7 @@ private:
   void makeCopies(unsigned id);
   Value makeCopy(unsigned id, Type type);
   Value makeSecondResult(unsigned id, Value value, Type type);
+  Value moveOwnWidening(unsigned id, Value value, Type type);
   FailureOr<Value> makeDerived(Operation *clone, const OpNode &node, Type type);
   /// The version of a value in `type`, if it is defined.
   Value find(unsigned value, Type type) const;

@@ -88,6 +88,7 @@ private:
   void solve();
   void raiseOp(unsigned op, F32Reason why);
   void raiseValue(unsigned value, F32Reason why);
+  void propagate(unsigned value);
   void queueOp(unsigned op);
   void revisitOperands(const OpNode &node);
   void revisitDefinition(int value);
@@ -107,6 +108,7 @@ private:
   std::vector<bool> queued;        ///< by op
   std::vector<unsigned> opQueue;
   std::vector<unsigned> valueQueue; ///< values that cross calls
+  std::vector<unsigned> raised;     ///< raised, and not propagated yet
 };
 
 } // namespace mlir::amp
