@@ -146,8 +146,12 @@ void CastPlacement::findSoleLow() {
   }
 }
 
-/// Is the result with this number f32 for another reason than its operands?
-bool CastPlacement::isF32OfItself(unsigned result) const {
+/// Is the result with this number f32, whatever value `factor` is stored as:
+/// for another reason than its operands, or as an island whose readers are? An
+/// op that reads another f32 value of its own shape is f32 because of that; one
+/// that does not, such as dead code behind a square, follows the factor.
+bool CastPlacement::staysF32(unsigned result, unsigned factor,
+                             unsigned depth) const {
   if (!graph.values[result].variable)
     return true;
   F32Reason why = analysis.why(result);
@@ -155,14 +159,33 @@ bool CastPlacement::isF32OfItself(unsigned result) const {
     return false;
   if (why != F32Reason::Operand)
     return true;
-  // An island as well?
-  bool any = false, all = true;
-  for (const Use &use : graph.usesOf(result))
-    if (std::optional<bool> f32 = analysis.readsF32(use)) {
-      any = true;
-      all &= *f32;
-    }
-  return any && all;
+  const OpNode &def = *graph.defOf(result);
+  bool other = llvm::any_of(graph.operandsOf(def), [&](const Use &use) {
+    const ValueNode *value = graph.lookup(use);
+    return value && use.value != static_cast<int>(factor) &&
+           use.how == OperandUse::Data && !value->uniform &&
+           (!value->variable || analysis.isF32(use.value));
+  });
+  bool any = false;
+  for (const Use &use : graph.usesOf(result)) {
+    std::optional<bool> f32 = analysis.readsF32(use);
+    if (!f32)
+      continue;
+    if (!*f32)
+      return false;
+    any = true;
+    const OpNode &reader = graph.readerOf(use);
+    bool follows =
+        (reader.role == OpRole::Compute || reader.role == OpRole::Move) &&
+        reader.cls != PrecisionClass::F32 &&
+        reader.cls != PrecisionClass::F32Out;
+    if (!other && follows && depth != 0 &&
+        !llvm::all_of(graph.resultsOf(reader), [&](unsigned next) {
+          return staysF32(next, result, depth - 1);
+        }))
+      return false;
+  }
+  return any;
 }
 
 /// Is the value, where it is not demanded low, only a factor of f32 products of
@@ -176,7 +199,7 @@ bool CastPlacement::onlyFactorUses(unsigned id, Type low) const {
       return false;
     // The reader must be f32 whatever this value is stored as.
     if (!llvm::all_of(graph.resultsOf(reader),
-                      [&](unsigned made) { return isF32OfItself(made); }))
+                      [&](unsigned made) { return staysF32(made, id); }))
       return false;
     if (isa<arith::MulFOp>(reader.op))
       continue;

@@ -91,7 +91,7 @@ private:
   void findSoleLow();
   bool mayBeSoleLow(unsigned value) const;
   bool onlyFactorUses(unsigned value, Type low) const;
-  bool isF32OfItself(unsigned result) const;
+  bool staysF32(unsigned result, unsigned factor, unsigned depth = 8) const;
   /// The low type that `use` demands, if it demands one.
   Type demandsLow(const Use &use) const;
   // Second types (CopyPlacement.cpp).
