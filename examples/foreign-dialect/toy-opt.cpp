@@ -10,8 +10,8 @@
 
 #include "ToyDialect.h.inc"
 #define GET_OP_CLASSES
-#include "ToyOps.h.inc"
 #include "ToyDialect.cpp.inc"
+#include "ToyOps.h.inc"
 #define GET_OP_CLASSES
 #include "ToyOps.cpp.inc"
 
@@ -27,7 +27,8 @@ void toy::ToyDialect::initialize() {
 /// An elementwise op: the widest type of what it reads, unless the policy says
 /// otherwise of such ops.
 amp::ClassDecision toy::GatedOp::getPrecisionClass(const amp::Policy &policy) {
-  return {policy.classOf(amp::OpKind::Elementwise), amp::OpKind::Elementwise, "gated"};
+  return {policy.classOf(amp::OpKind::Elementwise), amp::OpKind::Elementwise,
+          "gated"};
 }
 /// The bias is smaller than x: it is read as it is stored, and promotes nobody.
 void toy::GatedOp::getOperandUses(llvm::MutableArrayRef<amp::OperandUse> uses) {
@@ -43,5 +44,6 @@ int main(int argc, char **argv) {
   registry.insert<toy::ToyDialect>();
   amp::registerAllPasses();
   amp::registerAllPipelines();
-  return asMainReturnCode(MlirOptMain(argc, argv, "A dialect of our own under autocast\n", registry));
+  return asMainReturnCode(MlirOptMain(
+      argc, argv, "A dialect of our own under autocast\n", registry));
 }

@@ -40,17 +40,21 @@ static bool isOrdered(Region &region) {
 
 /// Is `op` a part of the program that the graph shows in order, and not in the
 /// body of an op that nobody looks into?
-static bool isVisible(Operation *op, Operation *root) {
+static bool isVisible(Operation *op, Operation *root,
+                      DenseMap<Region *, bool> &ordered) {
   for (; op != root; op = op->getParentOp()) {
     Operation *parent = op->getParentOp();
     if (!parent)
       return false;
     if (isa<ModuleOp>(parent))
       continue; // it holds functions
-    if (!isOrdered(*op->getParentRegion()) ||
-        (!isa<FunctionOpInterface, AutocastOp>(parent) &&
-         (!isa<RegionBranchOpInterface>(parent) ||
-          isa<PrecisionOpInterface>(parent))))
+    Region *region = op->getParentRegion();
+    auto [known, isNew] = ordered.try_emplace(region, false);
+    if (isNew)
+      known->second = isOrdered(*region);
+    if (!known->second || (!isa<FunctionOpInterface, AutocastOp>(parent) &&
+                           (!isa<RegionBranchOpInterface>(parent) ||
+                            isa<PrecisionOpInterface>(parent))))
       return false;
   }
   return true;
@@ -75,6 +79,7 @@ static CallsByFunction findCalls(Operation *root) {
     return calls;
   // Every use of a symbol, in one walk.
   DenseSet<Attribute> otherUses;
+  DenseMap<Region *, bool> ordered; // each region is looked at once
   root->walk([&](Operation *op) {
     if (isa<func::FuncOp>(op)) {
       for (NamedAttribute attr : op->getDiscardableAttrs())
@@ -86,7 +91,7 @@ static CallsByFunction findCalls(Operation *root) {
     auto call = dyn_cast<func::CallOp>(op);
     // A call in a nested module means another function of that name.
     if (call && (SymbolTable::getNearestSymbolTable(call) != root ||
-                 !isVisible(call, root)))
+                 !isVisible(call, root, ordered)))
       call = {};
     if (call)
       if (auto callee = candidates.find(call.getCalleeAttr().getAttr());

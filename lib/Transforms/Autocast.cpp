@@ -4,31 +4,28 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
-FailureOr<StringRef> amp::checkAutocastType(MLIRContext *context,
-                                            StringRef pass, StringRef type) {
-  if (type == "f16")
-    return StringRef("fp16");
-  if (type == "bf16" || type == "fp16" || type == "tf32")
-    return type;
-  return emitError(UnknownLoc::get(context))
-         << pass << ": unknown type '" << type
-         << "'; it is one of bf16, fp16, tf32";
-}
-
-LogicalResult amp::checkModels(MLIRContext *context, StringRef pass) {
+FailureOr<std::string> amp::checkSetup(MLIRContext *context, StringRef pass,
+                                       StringRef type,
+                                       ArrayRef<StringRef> types) {
+  StringRef name = type == "f16" ? "fp16" : type;
+  if (!llvm::is_contained(types, name))
+    return emitError(UnknownLoc::get(context))
+           << pass << ": unknown type '" << type << "'; it is one of "
+           << llvm::join(types, ", ");
   context->getOrLoadDialect<linalg::LinalgDialect>();
   auto generic = RegisteredOperationName::lookup("linalg.generic", context);
-  if (generic && generic->hasInterface<PrecisionOpInterface>())
-    return success();
-  return emitError(UnknownLoc::get(context))
-         << pass
-         << " needs the interface models of upstream ops: call "
-            "mlir::amp::registerAMPDialects(registry) before the context is "
-            "made";
+  if (!generic || !generic->hasInterface<PrecisionOpInterface>())
+    return emitError(UnknownLoc::get(context))
+           << pass
+           << " needs the interface models of upstream ops: call "
+              "mlir::amp::registerAMPDialects(registry) before the context is "
+              "made";
+  return name.str();
 }
 
 Type amp::getLowType(MLIRContext *context, StringRef type) {
@@ -42,7 +39,7 @@ FailureOr<Policies> Policies::choose(Operation *root, StringRef option) {
   auto add = [&](FailureOr<Policy> policy) -> FailureOr<Policies> {
     if (failed(policy))
       return failure();
-    chosen.policies.insert({root, std::move(*policy)});
+    chosen.policies[root] = std::make_unique<Policy>(std::move(*policy));
     return std::move(chosen);
   };
   if (!option.empty()) {
@@ -63,17 +60,19 @@ FailureOr<Policy *> Policies::of(Operation *module) {
     return nullptr;
   auto known = policies.find(module);
   if (known != policies.end())
-    return &known->second;
+    return known->second.get();
   FailureOr<Policy> own =
       Policy::fromAttr(attr, [&] { return module->emitError(); });
   if (failed(own))
     return failure();
-  return &policies.insert({module, std::move(*own)}).first->second;
+  auto &owned = policies[module];
+  owned = std::make_unique<Policy>(std::move(*own));
+  return owned.get();
 }
 
 void Policies::warnUnused() const {
   for (auto &[root, policy] : policies) {
-    if (policy.rules().empty())
+    if (policy->rules().empty())
       continue;
     llvm::SetVector<StringRef> ops, locations;
     root->walk([&](Operation *op) {
@@ -84,8 +83,8 @@ void Policies::warnUnused() const {
         return WalkResult::advance();
       });
     });
-    policy.warnUnused(root->getLoc(), ops.getArrayRef(),
-                      locations.getArrayRef());
+    policy->warnUnused(root->getLoc(), ops.getArrayRef(),
+                       locations.getArrayRef());
   }
 }
 
@@ -94,9 +93,11 @@ FailureOr<PrecisionGraph> amp::buildGraph(Operation *root, Policies &policies,
   FailureOr<PrecisionGraph> graph = PrecisionGraph::build(
       root, policies.ofRoot(), getLowType(root->getContext(), type),
       [&](Operation *module) { return policies.of(module); });
-  if (succeeded(graph) && warn)
+  if (succeeded(graph) && warn) {
     for (auto [op, reason] : graph->notFollowed)
       op->emitWarning("'amp.precision' cannot be followed here: ") << reason;
+    policies.warnUnused();
+  }
   return graph;
 }
 

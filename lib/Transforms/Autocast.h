@@ -7,14 +7,12 @@
 
 namespace mlir::amp {
 
-/// `fp16` for `f16`, else the type as it is; an error at an unknown location
-/// where it is none of bf16, fp16, tf32.
-FailureOr<StringRef> checkAutocastType(MLIRContext *context, StringRef pass,
-                                       StringRef type);
-
-/// An error where the interface models of upstream ops are missing: without
-/// them every linalg op would silently be an unknown one.
-LogicalResult checkModels(MLIRContext *context, StringRef pass);
+/// What a pass checks before it runs. The name of `type`: `fp16` for `f16`,
+/// else as it is. An error at an unknown location where it is none of `types`,
+/// or where the interface models of upstream ops are missing: without them
+/// every linalg op would silently be an unknown one.
+FailureOr<std::string> checkSetup(MLIRContext *context, StringRef pass,
+                                  StringRef type, ArrayRef<StringRef> types);
 
 /// f16 for fp16, else bf16.
 Type getLowType(MLIRContext *context, StringRef type);
@@ -26,7 +24,7 @@ public:
   static FailureOr<Policies> choose(Operation *root, StringRef option);
 
   /// What holds at the root.
-  Policy &ofRoot() { return policies.begin()->second; }
+  Policy &ofRoot() { return *policies.front().second; }
   /// That of a module inside, if it has one of its own that counts.
   FailureOr<Policy *> of(Operation *module);
   /// Warns of each rule of a user that matched nothing.
@@ -34,11 +32,12 @@ public:
 
 private:
   bool byOption = false;
-  llvm::MapVector<Operation *, Policy> policies; ///< by op; the root's first
+  /// By op; the root's first. Each stays where it is while others are added.
+  llvm::MapVector<Operation *, std::unique_ptr<Policy>> policies;
 };
 
 /// The graph under `root`. Warns, if `warn` is set, of each `amp.precision`
-/// that cannot be followed.
+/// that cannot be followed, and of each rule that matched nothing.
 FailureOr<PrecisionGraph> buildGraph(Operation *root, Policies &policies,
                                      StringRef type, bool warn);
 

@@ -29,12 +29,10 @@ public:
   using Base::Base;
 
   LogicalResult initialize(MLIRContext *context) override {
-    FailureOr<StringRef> checked =
-        checkAutocastType(context, getArgument(), type);
-    if (failed(checked) || failed(checkModels(context, getArgument())))
-      return failure();
-    name = checked->str();
-    return success();
+    FailureOr<std::string> checked =
+        checkSetup(context, getArgument(), type, {"bf16", "fp16", "tf32"});
+    name = checked.value_or("");
+    return LogicalResult(checked);
   }
   void runOnOperation() override;
 
@@ -174,8 +172,10 @@ LogicalResult InsertCastsPass::insertCasts(Operation *root,
 /// Returns true if anything changed.
 FailureOr<bool> InsertCastsPass::runOnRoot(Operation *root) {
   FailureOr<bool> applied = wasApplied(root, name);
-  if (failed(applied) || *applied)
-    return failed(applied) ? applied : FailureOr<bool>(false);
+  if (failed(applied))
+    return failure();
+  if (*applied)
+    return false;
   if (!report.empty() && root->getParentOp())
     return root->emitError("report= would be written anew for each op that the "
                            "pass runs on: run it on the module");
@@ -186,7 +186,6 @@ FailureOr<bool> InsertCastsPass::runOnRoot(Operation *root) {
       buildGraph(root, *policies, name, /*warn=*/true);
   if (failed(graph))
     return failure();
-  policies->warnUnused();
   for (const OpNode &node : graph->ops)
     if (node.role == OpRole::Product)
       ++(node.refusal.empty() ? numLowProducts : numRefusedProducts);

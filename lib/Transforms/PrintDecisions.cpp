@@ -19,12 +19,10 @@ public:
   using Base::Base;
 
   LogicalResult initialize(MLIRContext *context) override {
-    FailureOr<StringRef> checked =
-        checkAutocastType(context, getArgument(), type);
-    if (failed(checked) || failed(checkModels(context, getArgument())))
-      return failure();
-    name = checked->str();
-    return success();
+    FailureOr<std::string> checked =
+        checkSetup(context, getArgument(), type, {"bf16", "fp16"});
+    name = checked.value_or("");
+    return LogicalResult(checked);
   }
 
   void runOnOperation() override {
@@ -36,7 +34,6 @@ public:
         buildGraph(root, *policies, name, /*warn=*/true);
     if (failed(graph))
       return signalPassFailure();
-    policies->warnUnused();
     Decisions decided(*graph);
     DecisionReport report;
     report.collect({}, *graph, decided.analysis, decided.placement);

@@ -8,8 +8,10 @@
 
 // The policy is asked as it is when casts are inserted.
 // RUN: amp-opt "--amp-print-decisions=type=fp16 policy=conservative" %s | FileCheck %s --check-prefix=CONSERVATIVE
+// tf32 stores nothing low: there is nothing to print.
+// RUN: not amp-opt --amp-print-decisions=type=tf32 %s
 // RUN: not amp-opt --amp-print-decisions=type=int8 %s 2>&1 | FileCheck %s --check-prefix=TYPE
-// TYPE: error: amp-print-decisions: unknown type 'int8'; it is one of bf16, fp16, tf32
+// TYPE: error: amp-print-decisions: unknown type 'int8'; it is one of bf16, fp16{{$}}
 // RUN: not amp-opt "--amp-print-decisions=type=bf16 policy=tourch" %s 2>&1 | FileCheck %s --check-prefix=POLICY
 // POLICY: tourch:1:1: error: cannot read the policy file: {{.*}}; the presets are torch, conservative, aggressive
 
