@@ -91,7 +91,9 @@ private:
   void findSoleLow();
   bool mayBeSoleLow(unsigned value) const;
   bool onlyFactorUses(unsigned value, Type low) const;
-  bool staysF32(unsigned result, unsigned factor, unsigned depth = 8) const;
+  void forEachPromoter(unsigned value, function_ref<void(int)> fn) const;
+  void forEachFollower(const Use &use, function_ref<void(int)> fn) const;
+  SmallVector<unsigned> findFollowers(unsigned factor) const;
   /// The low type that `use` demands, if it demands one.
   Type demandsLow(const Use &use) const;
   // Second types (CopyPlacement.cpp).
