@@ -98,4 +98,60 @@ def PrintDecisionsPass : Pass<"amp-print-decisions"> {
   let dependentDialects = ["::mlir::amp::AMPDialect"];
 }
 
+def ExpandOpsPass : Pass<"amp-expand-ops"> {
+  let summary = "Replace the ops of the amp dialect by their definition";
+  let description = [{
+    The definition of each op in `arith`, `linalg`, `math` and `tensor`: for the
+    judge of the tests, and for a compiler that does not know the dialect.
+
+    *Requires*: nothing; any op may be the root. What the program says of its
+    precision is lost (the rules of an `amp.autocast` region, the mark of an
+    `amp.seed`), so the passes that read it come first.
+
+    *Ensures*: no op of the dialect is left, in nested regions neither; nothing
+    else changes. `amp.seed` becomes its operand and `amp.autocast` its body. The
+    inverse of a loss scale is computed once for each scale, where that is
+    defined. Loss scale, trackers and flags stay tensors of rank 0: nothing is
+    extracted, so nothing has to be read back from a device.
+
+    *Numerics*: `amp.scale` and `amp.unscale` multiply in f32, one rounding for
+    each element. 1/scale and the products of `amp.update_scale` are computed in
+    f64 and rounded once to f32. Finite is |x| < inf, which is false for a NaN.
+    Nothing carries fastmath flags; what reassociates x * (1/scale) breaks the
+    definition.
+
+    Example:
+
+    ```mlir
+    // amp-opt --amp-expand-ops
+    %g = amp.unscale %scaled by %scale : tensor<8x4xf16> -> tensor<8x4xf32>
+    return %g : tensor<8x4xf32>
+    // becomes
+    %0 = tensor.empty() : tensor<f32>
+    %inverse = linalg.generic {indexing_maps = [#map, #map], iterator_types = []}
+        ins(%scale : tensor<f32>) outs(%0 : tensor<f32>) {
+    ^bb0(%in: f32, %out: f32):
+      %wide = arith.extf %in : f32 to f64
+      %one = arith.constant 1.000000e+00 : f64
+      %quotient = arith.divf %one, %wide : f64
+      %rounded = arith.truncf %quotient : f64 to f32
+      linalg.yield %rounded : f32
+    } -> tensor<f32>
+    %1 = tensor.empty() : tensor<8x4xf32>
+    %g = linalg.generic {indexing_maps = [#map1, #map2, #map1], iterator_types = ["parallel", "parallel"]}
+        ins(%scaled, %inverse : tensor<8x4xf16>, tensor<f32>) outs(%1 : tensor<8x4xf32>) {
+    ^bb0(%in: f16, %in_0: f32, %out: f32):
+      %element = arith.extf %in : f16 to f32
+      %product = arith.mulf %element, %in_0 : f32
+      linalg.yield %product : f32
+    } -> tensor<8x4xf32>
+    return %g : tensor<8x4xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 #endif // AMP_TRANSFORMS_PASSES
