@@ -41,6 +41,13 @@ struct UnscaleModel
     uses.back() = OperandUse::Original;
   }
   bool convertsInside(Operation *op) const { return true; }
+  /// The result is f32 as before: where it is to be stored low, it is rounded
+  /// behind the op.
+  FailureOr<SmallVector<Value>> retype(Operation *op, RewriterBase &rewriter,
+                                       ValueRange operands, TypeRange,
+                                       const StorageMarks &) const {
+    return retypeInPlace(op, rewriter, operands, op->getResultTypes());
+  }
 };
 
 /// Checks what is stored: what the optimizer reads is made of that.
