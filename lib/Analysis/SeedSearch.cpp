@@ -1,0 +1,290 @@
+//===- SeedSearch.cpp - Where the backward pass starts --------------------===//
+
+#include "SeedSearch.h"
+
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+using Operand = ValueGraph::Operand;
+
+/// More candidates than this are not tried: the ones that are furthest from the
+/// gradient and the ones that are nearest are.
+static constexpr unsigned kMaxCandidates = 1024;
+static constexpr unsigned kMaxSeeds = 200;
+
+SeedSearch::SeedSearch(const ValueGraph &graph, ArrayRef<NodeId> gradients,
+                       ArrayRef<NodeId> results,
+                       const llvm::BitVector &lastSums)
+    : graph(graph), gradients(gradients), results(results),
+      lastSums(lastSums), cone(graph.size()) {
+  SmallVector<NodeId> stack(gradients);
+  while (!stack.empty()) {
+    NodeId id = stack.pop_back_val();
+    if (cone.test(id))
+      continue;
+    cone.set(id);
+    for (const Operand &operand : graph[id].operands)
+      stack.push_back(operand.node);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The sweep
+//===----------------------------------------------------------------------===//
+
+SeedSearch::Bits SeedSearch::multiply(Bits a, Bits b) {
+  uint64_t some = a.some() & b.some();
+  uint64_t mixed = (a.mixed | b.mixed | (a.one & b.one)) & some;
+  return {a.zero & b.zero & some & ~mixed,
+          ((a.one & b.zero) | (a.zero & b.one)) & ~mixed, mixed};
+}
+
+SeedSearch::Bits SeedSearch::add(NodeId id, ArrayRef<Bits> terms) {
+  Bits sum;
+  for (Bits term : terms) {
+    sum.zero |= term.zero;
+    sum.one |= term.one;
+    sum.mixed |= term.mixed;
+  }
+  halfScaled[id] = sum.zero & sum.one & ~sum.mixed;
+  return {sum.zero & ~sum.one & ~sum.mixed, sum.one & ~sum.mixed, sum.mixed};
+}
+
+SeedSearch::Bits SeedSearch::transfer(NodeId id) {
+  const ValueGraph::Node &node = graph[id];
+  if (node.hasAnyDegree())
+    return {};
+  Bits plain{full, 0, 0};
+  if (node.operands.empty() || node.kind == ValueKind::Index ||
+      node.kind == ValueKind::Unscale)
+    return plain;
+  auto of = [&](unsigned k) { return state[node.operands[k].node]; };
+  if (ValueGraph::keeps(node.kind))
+    return of(0);
+  SmallVector<Bits, 4> terms;
+  for (const Operand &operand : graph.dataOf(id))
+    terms.push_back(state[operand.node]);
+  if (ValueGraph::joins(node.kind))
+    return add(id, terms);
+  switch (node.kind) {
+  case ValueKind::Select: {
+    uint64_t bad = of(0).one | of(0).mixed;
+    Bits chosen = add(id, terms);
+    return {chosen.zero & ~bad, chosen.one & ~bad, chosen.mixed | bad};
+  }
+  case ValueKind::Order: {
+    Bits a = of(0), b = of(1);
+    uint64_t zero = a.zero | b.zero, one = a.one | b.one;
+    uint64_t mixed = a.mixed | b.mixed | (zero & one);
+    return {zero & ~mixed, one & ~mixed, mixed};
+  }
+  case ValueKind::Multiply:
+    return multiply(of(0), of(1));
+  case ValueKind::Divide: {
+    Bits a = of(0), b = of(1);
+    uint64_t some = a.some() & b.some();
+    uint64_t mixed = (a.mixed | b.mixed | (a.zero & b.one)) & some;
+    return {((a.zero & b.zero) | (a.one & b.one)) & some & ~mixed,
+            a.one & b.zero & ~mixed, mixed};
+  }
+  case ValueKind::Fma:
+  case ValueKind::Contract:
+    return add(id, {multiply(of(0), of(1)), of(2)});
+  case ValueKind::Compare: {
+    Bits a = of(0), b = of(1);
+    uint64_t mixed =
+        a.mixed | b.mixed | (a.zero & b.one) | (a.one & b.zero);
+    return {full & ~mixed, 0, mixed};
+  }
+  default: {
+    uint64_t notPlain = 0;
+    for (const Operand &operand : node.operands)
+      notPlain |= state[operand.node].one | state[operand.node].mixed;
+    return {full & ~notPlain, 0, notPlain};
+  }
+  }
+}
+
+/// Brings `state` up to date for the seeds so far with each of `candidates`
+/// besides, one bit for each; without any, one bit for the seeds alone.
+void SeedSearch::sweep(ArrayRef<Seed> candidates) {
+  unsigned bits = std::max<size_t>(1, candidates.size());
+  full = bits == 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1;
+  injected.clear();
+  for (auto [i, candidate] : llvm::enumerate(candidates))
+    for (NodeId id : candidate.values)
+      injected[id] |= uint64_t(1) << i;
+  for (const Seed &seed : seeds)
+    for (NodeId id : seed.values)
+      injected[id] = full;
+  state.assign(graph.size(), {});
+  halfScaled.assign(graph.size(), 0);
+  llvm::BitVector all(graph.size(), true);
+  solve(
+      graph, all,
+      [&](NodeId id) {
+        Bits bits = transfer(id);
+        if (auto found = injected.find(id); found != injected.end()) {
+          uint64_t b = found->second;
+          bits = {bits.zero & ~b, (bits.one & ~b) | (bits.zero & b),
+                  bits.mixed | (bits.one & b)};
+        }
+        bool changed = bits != state[id];
+        state[id] = bits;
+        return changed;
+      },
+      [&](NodeId id) { state[id] = {0, 0, full}; });
+}
+
+//===----------------------------------------------------------------------===//
+// One more seed
+//===----------------------------------------------------------------------===//
+
+/// What the next seed has to reach, after a sweep without candidates. None, and
+/// no refusal: everything is scaled.
+std::optional<ValueGraph::NodeId> SeedSearch::findTarget(Refusal &refusal) {
+  if (llvm::any_of(gradients, [&](NodeId id) { return state[id].mixed; })) {
+    for (NodeId id : graph.order())
+      if (cone.test(id) && state[id].mixed) {
+        refusal = {graph[id].op,
+                   "cannot be scaled: this op makes a gradient from a scaled "
+                   "value and is not linear in it; say where the backward pass "
+                   "starts with amp.seed",
+                   {}};
+        return std::nullopt;
+      }
+  }
+  for (NodeId id : graph.order()) {
+    if (!cone.test(id) || !halfScaled[id])
+      continue;
+    for (const Operand &operand : graph.dataOf(id))
+      if (state[operand.node].zero)
+        return operand.node;
+    return id;
+  }
+  for (NodeId id : gradients)
+    if (!state[id].one)
+      return id;
+  return std::nullopt;
+}
+
+bool SeedSearch::isMovedArgument(NodeId id) const {
+  while (ValueGraph::keeps(graph[id].kind) &&
+         graph[id].kind != ValueKind::Reduce &&
+         graph[id].kind != ValueKind::Loop)
+    id = graph[id].operands[0].node;
+  return graph[id].kind == ValueKind::Argument;
+}
+
+/// What could be scaled so that `target` is: first what is earlier in the
+/// program, arguments that are only moved last.
+std::vector<Seed> SeedSearch::findCandidates(NodeId target) {
+  std::vector<NodeId> found;
+  llvm::BitVector seen(graph.size());
+  SmallVector<NodeId> stack{target};
+  while (!stack.empty()) {
+    NodeId id = stack.pop_back_val();
+    const ValueGraph::Node &node = graph[id];
+    if (seen.test(id) || node.hasAnyDegree() || !node.isFloat() ||
+        node.kind == ValueKind::Unscale || !state[id].zero)
+      continue;
+    seen.set(id);
+    if (!lastSums.test(id))
+      found.push_back(id);
+    for (const Operand &operand : graph.linearOf(id))
+      stack.push_back(operand.node);
+  }
+  std::vector<Seed> candidates;
+  llvm::MapVector<Operation *, SmallVector<NodeId, 1>> constants;
+  for (NodeId id : found) {
+    candidates.push_back({{id}});
+    if (graph[id].kind == ValueKind::Literal)
+      constants.insert({graph[id].op, {}});
+  }
+  // All uses of a constant together, too: micro-batches share their 1/N.
+  if (!constants.empty())
+    for (NodeId id : cone.set_bits())
+      if (graph[id].kind == ValueKind::Literal)
+        if (auto group = constants.find(graph[id].op);
+            group != constants.end())
+          group->second.push_back(id);
+  for (auto &[op, uses] : constants)
+    if (uses.size() > 1)
+      candidates.push_back({uses});
+  llvm::stable_sort(candidates, [&](const Seed &a, const Seed &b) {
+    auto key = [&](const Seed &seed) {
+      return std::tuple(isMovedArgument(seed.values.front()),
+                        seed.values.front(), seed.values.size());
+    };
+    return key(a) < key(b);
+  });
+  if (candidates.size() > kMaxCandidates)
+    candidates.erase(candidates.begin() + kMaxCandidates / 2,
+                     candidates.end() - kMaxCandidates / 2);
+  return candidates;
+}
+
+/// The best of the candidates, by the rules at the top of the header.
+std::optional<unsigned> SeedSearch::choose(ArrayRef<Seed> candidates,
+                                           NodeId target) {
+  struct Rank {
+    unsigned reached, half, moved, scaled, index;
+    bool isBetter(const Rank &other) const {
+      return std::tuple(-int64_t(reached), half, moved, -int64_t(scaled),
+                        index) < std::tuple(-int64_t(other.reached), other.half,
+                                            other.moved,
+                                            -int64_t(other.scaled),
+                                            other.index);
+    }
+  };
+  std::optional<Rank> best;
+  for (unsigned first = 0; first < candidates.size(); first += 64) {
+    ArrayRef<Seed> some = candidates.drop_front(first).take_front(64);
+    sweep(some);
+    uint64_t ok = state[target].one;
+    for (NodeId id : results)
+      ok &= ~(state[id].one | state[id].mixed);
+    for (NodeId id : gradients)
+      ok &= ~state[id].mixed;
+    for (uint64_t rest = ok; rest; rest &= rest - 1) {
+      unsigned bit = llvm::countr_zero(rest);
+      auto has = [&](uint64_t bits) { return bits >> bit & 1; };
+      Rank rank{0, 0, isMovedArgument(some[bit].values.front()), 0,
+                first + bit};
+      for (NodeId id : gradients)
+        rank.reached += has(state[id].one);
+      for (NodeId id : cone.set_bits()) {
+        rank.half += has(halfScaled[id]);
+        rank.scaled += has(state[id].one);
+      }
+      if (!best || rank.isBetter(*best))
+        best = rank;
+    }
+  }
+  return best ? std::optional<unsigned>(best->index) : std::nullopt;
+}
+
+SmallVector<Seed, 1> SeedSearch::run(Refusal &refusal) {
+  for (unsigned round = 0; round != kMaxSeeds; ++round) {
+    sweep({});
+    std::optional<NodeId> target = findTarget(refusal);
+    if (!target)
+      return refusal.message.empty() ? seeds : SmallVector<Seed, 1>();
+    std::vector<Seed> candidates = findCandidates(*target);
+    std::optional<unsigned> best = choose(candidates, *target);
+    if (!best) {
+      refusal = {graph[*target].op,
+                 "no value can be scaled so that this one is and no result "
+                 "changes; mark where the backward pass starts with amp.seed",
+                 {}};
+      return {};
+    }
+    seeds.push_back(candidates[*best]);
+  }
+  refusal = {nullptr, "more seeds than this can be followed: mark where the "
+                      "backward pass starts with amp.seed",
+             {}};
+  return {};
+}
