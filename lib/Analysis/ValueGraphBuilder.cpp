@@ -44,6 +44,7 @@ private:
   Operands visitBlock(Block &block);
   void visit(Operation *op);
   bool visitScalarOp(Operation *op);
+  bool visitScalingOp(Operation *op);
   bool visitTensorOp(Operation *op);
   bool visitControlFlow(Operation *op);
   void visitCall(func::CallOp op);
@@ -52,7 +53,8 @@ private:
   void visitIf(scf::IfOp op);
   void visitForall(scf::ForallOp op);
   void visitLinalg(linalg::LinalgOp op);
-  bool visitContraction(linalg::LinalgOp op);
+  bool visitContraction(linalg::LinalgOp op, ArrayRef<AffineMap> maps);
+  ArrayRef<int64_t> rangesOf(linalg::LinalgOp op, ArrayRef<AffineMap> maps);
   void visitUnknown(Operation *op);
   /// An operand as a body sees it: itself, where element (i, j, ..) is read by
   /// iteration (i, j, ..).
@@ -191,7 +193,8 @@ void ValueGraphBuilder::visit(Operation *op) {
       return visitLinalg(linalg);
     return visitUnknown(op);
   }
-  if (visitScalarOp(op) || visitTensorOp(op) || visitControlFlow(op))
+  if (visitScalarOp(op) || visitTensorOp(op) || visitControlFlow(op) ||
+      visitScalingOp(op))
     return;
   visitUnknown(op);
 }
@@ -301,6 +304,27 @@ bool ValueGraphBuilder::visitTensorOp(Operation *op) {
     ValueGraph::Node &node = graph[nodeOf[op->getResult(0)]];
     if ((node.kind == ValueKind::Reshape || node.kind == ValueKind::Broadcast))
       node.literal = graph[node.operands[0].node].literal;
+  }
+  return true;
+}
+
+/// Scaling that is in the program already.
+bool ValueGraphBuilder::visitScalingOp(Operation *op) {
+  if (isa<ScaleOp>(op)) {
+    addAll(ValueKind::Multiply, op);
+  } else if (isa<UnscaleOp>(op)) {
+    addAll(ValueKind::Divide, op);
+  } else if (isa<AllFiniteOp>(op)) { // of every scale
+    addAll(ValueKind::Index, op);
+  } else if (auto update = dyn_cast<UpdateScaleOp>(op)) {
+    // The next scale is made from this one, the trackers from flags alone.
+    bind(update.getNewScale(),
+         add(ValueKind::Copy, op, update.getNewScale().getType(),
+             read(update.getScaleMutable())));
+    for (Value tracker : op->getResults().drop_front())
+      bind(tracker, add(ValueKind::Index, op, tracker.getType(), {}));
+  } else {
+    return false;
   }
   return true;
 }
@@ -466,9 +490,9 @@ ValueGraphBuilder::access(Operand operand, AffineMap map, Operation *op) {
 }
 
 /// A sum of products of two operands, written as such: one node.
-bool ValueGraphBuilder::visitContraction(linalg::LinalgOp op) {
-  if (op.getNumReductionLoops() == 0 || op.getNumDpsInits() != 1 ||
-      op.getNumDpsInputs() < 2)
+bool ValueGraphBuilder::visitContraction(linalg::LinalgOp op,
+                                         ArrayRef<AffineMap> maps) {
+  if ( op.getNumDpsInits() != 1 || op.getNumDpsInputs() < 2)
     return false;
   Block &body = *op.getBlock();
   auto skipCasts = [](Value value) {
@@ -501,8 +525,8 @@ bool ValueGraphBuilder::visitContraction(linalg::LinalgOp op) {
   OpOperand *a = op.getMatchingOpOperand(lhs);
   OpOperand *b = op.getMatchingOpOperand(rhs);
   // A sum of squares, or of elementwise products, is a reduction.
-  if (a->get() == b->get() || (op.getMatchingIndexingMap(a).isIdentity() &&
-                               op.getMatchingIndexingMap(b).isIdentity()))
+  if (a->get() == b->get() || (maps[a->getOperandNumber()].isIdentity() &&
+                               maps[b->getOperandNumber()].isIdentity()))
     return false;
   Operands operands{read(*a), read(*b), read(*op.getDpsInitOperand(0))};
   bind(op->getResult(0), this->add(ValueKind::Contract, op,
@@ -510,16 +534,30 @@ bool ValueGraphBuilder::visitContraction(linalg::LinalgOp op) {
   return true;
 }
 
+/// The number of iterations in each dimension, as far as shapes tell.
+ArrayRef<int64_t> ValueGraphBuilder::rangesOf(linalg::LinalgOp op,
+                                              ArrayRef<AffineMap> maps) {
+  unsigned loops = maps.front().getNumDims();
+  MutableArrayRef<int64_t> ranges(graph.shapes.Allocate<int64_t>(loops), loops);
+  llvm::fill(ranges, ShapedType::kDynamic);
+  for (OpOperand &operand : op->getOpOperands())
+    if (auto type = dyn_cast<RankedTensorType>(operand.get().getType()))
+      for (auto [size, place] : llvm::zip_equal(
+               type.getShape(), maps[operand.getOperandNumber()].getResults()))
+        if (auto dim = dyn_cast<AffineDimExpr>(place))
+          if (!ShapedType::isDynamic(size))
+            ranges[dim.getPosition()] = size;
+  return ranges;
+}
+
 void ValueGraphBuilder::visitLinalg(linalg::LinalgOp op) {
-  if (visitContraction(op))
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  bool reduces = llvm::is_contained(iterators, utils::IteratorType::reduction);
+  if (reduces && visitContraction(op, maps))
     return;
   Operands operands = readAll(op);
-  SmallVector<int64_t, 4> ranges = op.getStaticLoopRanges();
-  int64_t *stored = graph.shapes.Allocate<int64_t>(ranges.size());
-  llvm::copy(ranges, stored);
-  auto outer =
-      std::exchange(iterations, ArrayRef<int64_t>(stored, ranges.size()));
-  bool reduces = op.getNumReductionLoops() != 0;
+  auto outer = std::exchange(iterations, rangesOf(op, maps));
   SmallVector<NodeId> phis;
   for (OpOperand &operand : op->getOpOperands()) {
     if (operand.getOperandNumber() >= op.getBlock()->getNumArguments())
@@ -532,7 +570,7 @@ void ValueGraphBuilder::visitLinalg(linalg::LinalgOp op) {
                          source));
       bind(argument, phis.back());
     } else if (!argument.use_empty()) {
-      bind(argument, access(source, op.getMatchingIndexingMap(&operand), op));
+      bind(argument, access(source, maps[operand.getOperandNumber()], op));
     }
   }
   Operands yielded = visitBlock(*op.getBlock());
@@ -541,7 +579,7 @@ void ValueGraphBuilder::visitLinalg(linalg::LinalgOp op) {
     return;
   for (auto [i, result] : llvm::enumerate(op->getResults())) {
     Operand value = yielded[i];
-    AffineMap map = op.getIndexingMapMatchingResult(cast<OpResult>(result));
+    AffineMap map = maps[op.getNumDpsInputs() + i];
     if (reduces) {
       graph[phis[i]].operands.push_back(value);
       bind(result, add(ValueKind::Reduce, op, result.getType(),

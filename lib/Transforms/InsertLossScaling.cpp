@@ -8,6 +8,7 @@
 #include "LossScaler.h"
 #include "LossScalingReport.h"
 #include "OwnScaler.h"
+#include "VerifyLossScaling.h"
 #include "amp/Dialect/AMP/IR/AMP.h"
 #include "amp/Transforms/Passes.h"
 
@@ -101,19 +102,15 @@ FailureOr<bool> InsertLossScalingPass::isWanted(Operation *root) {
   return hasLowOps(*graph);
 }
 
-/// A function whose ops show that somebody has scaled it with ours.
-static bool isScaled(func::FuncOp function) {
-  for (unsigned i = 0; i != function.getNumArguments(); ++i)
-    if (function.getArgAttr(i, AMPDialect::kRoleAttrName) ==
-        StringAttr::get(function.getContext(), stringifyRole(Role::LossScale)))
-      return true;
-  return function
-      .walk([](Operation *op) {
-        return isa<ScaleOp, UnscaleOp, UpdateScaleOp>(op)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
+/// The symbols that calls and other ops that say so refer to.
+static llvm::DenseSet<StringAttr> findUsedSymbols(Operation *root) {
+  llvm::DenseSet<StringAttr> used;
+  root->walk([&](SymbolUserOpInterface op) {
+    op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
+      used.insert(symbol.getRootReference());
+    });
+  });
+  return used;
 }
 
 /// Puts a copy of the callee's body, which is one block, in place of a call.
@@ -147,7 +144,9 @@ LogicalResult InsertLossScalingPass::refuse(func::FuncOp function,
 
 LogicalResult InsertLossScalingPass::scale(func::FuncOp function,
                                            LossScalingReport &report) {
-  if (isScaled(function)) {
+  if (hasLossScaling(function)) {
+    if (failed(verifyLossScaling(function)))
+      return failure();
     report.addUnscaled(function, "it has loss scaling of its own already");
     return success();
   }
@@ -212,12 +211,13 @@ void InsertLossScalingPass::runOnOperation() {
     functions.push_back(function);
   for (Region &region : root->getRegions())
     llvm::append_range(functions, region.getOps<func::FuncOp>());
+  llvm::DenseSet<StringAttr> used = findUsedSymbols(root);
   for (func::FuncOp function : functions) {
     if (!function.isPublic() || function.isExternal() ||
         function->hasAttr(AMPDialect::kAppliedAttrName))
       continue;
     LogicalResult done = success();
-    if (function != root && !SymbolTable::symbolKnownUseEmpty(function, root))
+    if (used.contains(function.getSymNameAttr()))
       done = refuse(function,
                     "other functions call it, and it would get more arguments",
                     result);

@@ -228,4 +228,33 @@ def ExpandOpsPass : Pass<"amp-expand-ops"> {
   ];
 }
 
+def VerifyLossScalingPass : Pass<"amp-verify-loss-scaling"> {
+  let summary = "Prove that the loss scale of a step reaches no result";
+  let description = [{
+    What `amp-insert-loss-scaling` ensures, stated in code; and a check of graphs
+    that come with scaling from somewhere else. The loss scale is an argument
+    with `amp.role = "loss_scale"`, or what `amp.scale` and `amp.unscale` name.
+
+    *Requires*: as `amp-insert-loss-scaling`.
+
+    *Ensures*: every result is free of the loss scale, but for the scale's own
+    update, and every unscaled gradient is read by an `amp.all_finite`. Errors,
+    each at the op that is wrong: a clip before unscaling, unscaling twice,
+    weight decay or a momentum mixed into a scaled gradient, gradients of
+    different scales added up, a gradient that is used scaled, one that misses
+    the check. Functions without loss scaling are not looked at; nothing changes.
+
+    *Numerics*: none.
+
+    Example:
+
+    ```mlir
+    // amp-opt --amp-verify-loss-scaling
+    %u = amp.unscale %g by %loss_scale : tensor<4xf32> -> tensor<4xf32>
+    %v = amp.unscale %u by %loss_scale : tensor<4xf32> -> tensor<4xf32>
+    // error: unscaled twice: its operand does not carry the loss scale any more
+    ```
+  }];
+}
+
 #endif // AMP_TRANSFORMS_PASSES
