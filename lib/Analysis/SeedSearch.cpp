@@ -244,8 +244,9 @@ std::optional<unsigned> SeedSearch::choose(ArrayRef<Seed> candidates,
     ArrayRef<Seed> some = candidates.drop_front(first).take_front(64);
     sweep(some);
     uint64_t ok = state[target].one;
+    // A seed that is returned besides is returned as it was.
     for (NodeId id : results)
-      ok &= ~(state[id].one | state[id].mixed);
+      ok &= ~(state[id].one | state[id].mixed) | injected.lookup(id);
     for (NodeId id : gradients)
       ok &= ~state[id].mixed;
     for (uint64_t rest = ok; rest; rest &= rest - 1) {
@@ -266,6 +267,21 @@ std::optional<unsigned> SeedSearch::choose(ArrayRef<Seed> candidates,
   return best ? std::optional<unsigned>(best->index) : std::nullopt;
 }
 
+std::string SeedSearch::explainFailure(NodeId target) const {
+  const ValueGraph::Node &node = graph[target];
+  if (node.kind != ValueKind::Unknown)
+    return "no value can be scaled so that this one is and no result changes; "
+           "mark where the backward pass starts with amp.seed";
+  if (auto call = dyn_cast_or_null<func::CallOp>(node.op))
+    return ("gradients pass through @" + call.getCallee() +
+            ", of which nothing is known; if it is homogeneous of degree 1, as "
+            "an all-reduce is, set amp.linear on it")
+        .str();
+  return "gradients pass through this op, of which nothing is known; scale them "
+         "behind it with amp.seed, or put it into a function that carries "
+         "amp.linear if it is homogeneous of degree 1, as an all-reduce is";
+}
+
 SmallVector<Seed, 1> SeedSearch::run(Refusal &refusal) {
   for (unsigned round = 0; round != kMaxSeeds; ++round) {
     sweep({});
@@ -275,10 +291,7 @@ SmallVector<Seed, 1> SeedSearch::run(Refusal &refusal) {
     std::vector<Seed> candidates = findCandidates(*target);
     std::optional<unsigned> best = choose(candidates, *target);
     if (!best) {
-      refusal = {graph[*target].op,
-                 "no value can be scaled so that this one is and no result "
-                 "changes; mark where the backward pass starts with amp.seed",
-                 {}};
+      refusal = {graph[*target].op, explainFailure(*target), {}};
       return {};
     }
     seeds.push_back(candidates[*best]);

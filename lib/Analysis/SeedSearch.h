@@ -54,6 +54,7 @@ private:
   std::vector<Seed> findCandidates(NodeId target);
   std::optional<unsigned> choose(ArrayRef<Seed> candidates, NodeId target);
   bool isMovedArgument(NodeId id) const;
+  std::string explainFailure(NodeId target) const;
 
   const ValueGraph &graph;
   ArrayRef<NodeId> gradients, results;

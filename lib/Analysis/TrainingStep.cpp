@@ -2,6 +2,7 @@
 
 #include "amp/Analysis/TrainingStep.h"
 #include "Adjoint.h"
+#include "LateSeeds.h"
 #include "OptimizerRegion.h"
 #include "SeedSearch.h"
 #include "amp/Dialect/AMP/IR/AMP.h"
@@ -391,7 +392,8 @@ void Finder::prove() {
     return;
   }
   for (unsigned result = 0; result != results.size(); ++result) {
-    Degree degree = degrees.of(results[result]);
+    // A seed is returned as it was.
+    Degree degree = degrees.computed(results[result]);
     auto *end = llvm::find(ends, result);
     bool open = end != ends.end() && !complete &&
                 llvm::any_of(walkOf(end - ends.begin()).producers,
@@ -551,6 +553,8 @@ void Finder::run() {
   classifyPairs();
   if (step.refusal.message.empty())
     rejectTies();
+  if (step.refusal.message.empty() && !seedsMarked)
+    warnOfLateSeeds(graph, step);
   step.verdict = step.refusal.message.empty() ? TrainingStep::Verdict::Proved
                                               : TrainingStep::Verdict::Refused;
 }

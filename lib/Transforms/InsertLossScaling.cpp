@@ -138,7 +138,7 @@ LogicalResult InsertLossScalingPass::refuse(func::FuncOp function,
   std::string text = reason.str();
   report.addUnscaled(function, text);
   if (required)
-    return function.emitError("cannot scale the loss: ") << text;
+    return emitError(function.getLoc()) << "cannot scale the loss: " << text;
   return success();
 }
 
@@ -191,6 +191,9 @@ LogicalResult InsertLossScalingPass::scale(func::FuncOp function,
     }
     if (failed(scaler.check()))
       return failure();
+    for (const Refusal &warning : step.warnings)
+      emitWarning(warning.op ? warning.op->getLoc() : function.getLoc())
+          << warning.message;
     report.addScaled(function, *graph, step);
     scaler.run();
     report.setBytes(scaler.addedBytes());

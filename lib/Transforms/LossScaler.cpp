@@ -135,7 +135,7 @@ LogicalResult LossScaler::assignGroups() {
     else if (all.size() == 1)
       groupOf.push_back(all.front());
     else
-      return function.emitError()
+      return emitError(function.getLoc())
              << "argument " << pair.argument << " is updated, and nothing says "
              << "with which group of parameters: set amp.group on it";
   }

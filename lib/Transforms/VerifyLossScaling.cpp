@@ -73,7 +73,7 @@ std::optional<InFlightDiagnostic> Verifier::error(Operation *op) {
   failed = true;
   if (op && !wrong.insert(op))
     return std::nullopt;
-  return op ? op->emitError() : function.emitError();
+  return emitError(op ? op->getLoc() : function.getLoc());
 }
 
 std::vector<Verifier::Scale> Verifier::findScales() const {
@@ -272,8 +272,9 @@ LogicalResult Verifier::run() {
 LogicalResult amp::verifyLossScaling(func::FuncOp function) {
   std::unique_ptr<ValueGraph> graph = ValueGraph::build(function);
   if (!graph)
-    return function.emitError("its loss scaling cannot be verified: control "
-                              "flow between blocks is not followed");
+    return emitError(function.getLoc())
+           << "its loss scaling cannot be verified: control flow between blocks "
+              "is not followed";
   return Verifier(*graph, function).run();
 }
 
