@@ -57,6 +57,7 @@ private:
   void checkResults(const Scale &scale);
   void checkMixed(const DegreeAnalysis &degrees, NodeId mixed);
   void checkKnown(const DegreeAnalysis &degrees, unsigned result);
+  bool checkTwice(const DegreeAnalysis &degrees, NodeId id);
   void checkFlags();
   /// An error at `op`, once.
   std::optional<InFlightDiagnostic> error(Operation *op);
@@ -115,6 +116,9 @@ std::vector<Verifier::Scale> Verifier::findScales() const {
 void Verifier::checkMixed(const DegreeAnalysis &degrees, NodeId mixed) {
   NodeId origin = degrees.chain(mixed).back();
   const ValueGraph::Node &node = graph[origin];
+  for (const Operand &operand : node.operands)
+    if (checkTwice(degrees, operand.node))
+      return;
   std::optional<InFlightDiagnostic> error = this->error(node.op);
   if (!error)
     return;
@@ -172,27 +176,34 @@ void Verifier::checkMixed(const DegreeAnalysis &degrees, NodeId mixed) {
     }
 }
 
-/// A result that carries the scale to some power.
-void Verifier::checkKnown(const DegreeAnalysis &degrees, unsigned result) {
-  // The last unscale that makes the power a wrong one, if there is any.
+/// An error where an unscale that `id` is computed from has nothing to divide
+/// out.
+bool Verifier::checkTwice(const DegreeAnalysis &degrees, NodeId id) {
   llvm::DenseSet<NodeId> seen;
-  SmallVector<NodeId> stack{graph.results()[result].node};
+  SmallVector<NodeId> stack{id};
   while (!stack.empty()) {
-    NodeId id = stack.pop_back_val();
-    if (!seen.insert(id).second || degrees.of(id).isPlain())
+    NodeId at = stack.pop_back_val();
+    if (!seen.insert(at).second || degrees.of(at).isPlain())
       continue;
-    const ValueGraph::Node &node = graph[id];
+    const ValueGraph::Node &node = graph[at];
     if (isa_and_nonnull<UnscaleOp>(node.op) &&
         node.kind == ValueKind::Divide &&
         degrees.of(node.operands[0].node).isPlain()) {
       if (auto error = this->error(node.op))
         *error << "unscaled twice: its operand does not carry the loss scale "
                   "any more";
-      return;
+      return true;
     }
     for (const Operand &operand : node.operands)
       stack.push_back(operand.node);
   }
+  return false;
+}
+
+/// A result that carries the scale to some power.
+void Verifier::checkKnown(const DegreeAnalysis &degrees, unsigned result) {
+  if (checkTwice(degrees, graph.results()[result].node))
+    return;
   Operation *op = graph[graph.results()[result].node].op;
   if (auto error = this->error(op))
     *error << "result " << result << " of the step carries the loss scale to "
