@@ -85,8 +85,9 @@ static bool holdsAdjoint(const ValueGraph &graph,
         continue;
       ValueKind kind = graph[reader.node].kind;
       if (isProduct(kind) && reader.operand < 2)
-        firsts.push_back({reader.node,
-                          graph[reader.node].operands[1 - reader.operand].node});
+        firsts.push_back(
+            {reader.node,
+             graph[reader.node].operands[1 - reader.operand].node});
       if ((isMove(kind) || (throughSums && isSum(kind))) &&
           !mine.test(reader.node)) {
         mine.set(reader.node);
@@ -101,17 +102,16 @@ static bool holdsAdjoint(const ValueGraph &graph,
            (node.kind == ValueKind::Broadcast &&
             graph[node.operands[0].node].count == 1);
   };
-  llvm::BitVector made =
-      walkBack(graph, gradients, [&](NodeId id) {
-        ValueKind kind = graph[id].kind;
-        if (isProduct(kind))
-          return isNumber(graph[id].operands[0].node) ||
-                 isNumber(graph[id].operands[1].node);
-        // What is not known may hand gradients on, as an all-reduce does.
-        return isMove(kind) || isSum(kind) || kind == ValueKind::Reduce ||
-               kind == ValueKind::Divide || kind == ValueKind::Linear ||
-               kind == ValueKind::Unknown;
-      });
+  llvm::BitVector made = walkBack(graph, gradients, [&](NodeId id) {
+    ValueKind kind = graph[id].kind;
+    if (isProduct(kind))
+      return isNumber(graph[id].operands[0].node) ||
+             isNumber(graph[id].operands[1].node);
+    // What is not known may hand gradients on, as an all-reduce does.
+    return isMove(kind) || isSum(kind) || kind == ValueKind::Reduce ||
+           kind == ValueKind::Divide || kind == ValueKind::Linear ||
+           kind == ValueKind::Unknown;
+  });
   for (auto [first, other] : firsts) {
     llvm::BitVector roots = walkBack(graph, {other}, moves);
     roots.reset(updated);

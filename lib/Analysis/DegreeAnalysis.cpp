@@ -52,8 +52,7 @@ Degree DegreeAnalysis::computed(NodeId id) const {
     return of(0).power(exponent);
   }
   case ValueKind::Compare:
-    return joined(node.operands).isMixed() ? Degree::mixed()
-                                           : Degree::known(0);
+    return joined(node.operands).isMixed() ? Degree::mixed() : Degree::known(0);
   case ValueKind::Order:
     return joined(node.operands);
   case ValueKind::Index:

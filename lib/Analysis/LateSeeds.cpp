@@ -52,12 +52,11 @@ static Operation *findObstacle(const ValueGraph &graph, const Seed &seed) {
     seen.set(id);
     ArrayRef<Operand> operands = graph.linearOf(id);
     ValueKind kind = graph[id].kind;
-    bool bounded =
-        (kind == ValueKind::Order || kind == ValueKind::Select) &&
-        llvm::any_of(operands, [&](const Operand &operand) {
-          return graph.isNumber(operand.node) &&
-                 !graph[operand.node].hasAnyDegree();
-        });
+    bool bounded = (kind == ValueKind::Order || kind == ValueKind::Select) &&
+                   llvm::any_of(operands, [&](const Operand &operand) {
+                     return graph.isNumber(operand.node) &&
+                            !graph[operand.node].hasAnyDegree();
+                   });
     if (bounded || (operands.empty() && !graph[id].operands.empty()))
       return graph[id].op;
     for (const Operand &operand : operands)
@@ -70,18 +69,29 @@ void amp::warnOfLateSeeds(const ValueGraph &graph, TrainingStep &step) {
   if (step.seeds.size() < 2)
     return;
   llvm::BitVector cone = findCone(graph, step);
-  for (const Seed &seed : step.seeds) {
-    DegreeAnalysis degrees(graph);
+  DegreeAnalysis degrees(graph);
+  for (const Seed &seed : step.seeds)
     for (NodeId id : seed.values)
       degrees.scale(id, Degree::known(1));
-    degrees.run();
+  degrees.run();
+  for (const Seed &seed : step.seeds) {
+    // What this one scales, with others or alone.
+    llvm::BitVector scaled(graph.size());
+    SmallVector<NodeId> stack(seed.values.begin(), seed.values.end());
     SmallVector<NodeId, 2> products;
-    for (NodeId id = 0, e = graph.size(); id != e; ++id)
-      if (graph[id].kind == ValueKind::Contract && degrees.of(id).is(1))
+    while (!stack.empty()) {
+      NodeId id = stack.pop_back_val();
+      if (scaled.test(id) || !degrees.of(id).is(1))
+        continue;
+      scaled.set(id);
+      if (graph[id].kind == ValueKind::Contract)
         products.push_back(id);
+      for (ValueGraph::Reader reader : graph.readersOf(id))
+        stack.push_back(reader.node);
+    }
     unsigned reached =
         llvm::count_if(step.gradients, [&](const Gradient &gradient) {
-          return degrees.of(gradient.value).is(1);
+          return scaled.test(gradient.value);
         });
     if (products.size() > 1 || reached == step.gradients.size())
       continue;

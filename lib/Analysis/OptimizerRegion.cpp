@@ -65,8 +65,7 @@ bool OptimizerRegion::isAllowed(NodeId id) const {
 /// One pass in program order: the only operand that comes later is a loop's,
 /// which is judged by what it is made of there, too; so it is taken for pure
 /// until the second pass.
-llvm::BitVector
-OptimizerRegion::findPure(const llvm::BitVector &leaves) const {
+llvm::BitVector OptimizerRegion::findPure(const llvm::BitVector &leaves) const {
   llvm::BitVector pure(graph.size(), true);
   for (bool changed = true; changed;) {
     changed = false;
@@ -75,8 +74,7 @@ OptimizerRegion::findPure(const llvm::BitVector &leaves) const {
         continue;
       bool fits = isAllowed(id) &&
                   llvm::all_of(graph[id].operands, [&](const Operand &operand) {
-                    return pure.test(operand.node) ||
-                           has(leaves, operand.node);
+                    return pure.test(operand.node) || has(leaves, operand.node);
                   });
       if (!fits) {
         pure.reset(id);

@@ -17,8 +17,8 @@ static constexpr unsigned kMaxSeeds = 200;
 SeedSearch::SeedSearch(const ValueGraph &graph, ArrayRef<NodeId> gradients,
                        ArrayRef<NodeId> results,
                        const llvm::BitVector &lastSums)
-    : graph(graph), gradients(gradients), results(results),
-      lastSums(lastSums), cone(graph.size()) {
+    : graph(graph), gradients(gradients), results(results), lastSums(lastSums),
+      cone(graph.size()) {
   SmallVector<NodeId> stack(gradients);
   while (!stack.empty()) {
     NodeId id = stack.pop_back_val();
@@ -91,11 +91,10 @@ SeedSearch::Bits SeedSearch::transfer(NodeId id) {
   }
   case ValueKind::Fma:
   case ValueKind::Contract:
-    return add(id, {multiply(of(0), of(1)), of(2)});
+    return add(id, {productOf(id), of(2)});
   case ValueKind::Compare: {
     Bits a = of(0), b = of(1);
-    uint64_t mixed =
-        a.mixed | b.mixed | (a.zero & b.one) | (a.one & b.zero);
+    uint64_t mixed = a.mixed | b.mixed | (a.zero & b.one) | (a.one & b.zero);
     return {full & ~mixed, 0, mixed};
   }
   default: {
@@ -135,16 +134,27 @@ void SeedSearch::sweep(ArrayRef<Seed> candidates) {
         state[id] = bits;
         return changed;
       },
-      [&](NodeId id) { state[id] = {0, 0, full}; });
+      [&](NodeId id) {
+        state[id] = {0, 0, full};
+      });
 }
 
 //===----------------------------------------------------------------------===//
 // One more seed
 //===----------------------------------------------------------------------===//
 
+static bool isSumOfProduct(ValueKind kind) {
+  return kind == ValueKind::Contract || kind == ValueKind::Fma;
+}
+
+SeedSearch::Bits SeedSearch::productOf(NodeId id) const {
+  ArrayRef<Operand> operands = graph[id].operands;
+  return multiply(state[operands[0].node], state[operands[1].node]);
+}
+
 /// What the next seed has to reach, after a sweep without candidates. None, and
 /// no refusal: everything is scaled.
-std::optional<ValueGraph::NodeId> SeedSearch::findTarget(Refusal &refusal) {
+std::optional<SeedSearch::Target> SeedSearch::findTarget(Refusal &refusal) {
   if (llvm::any_of(gradients, [&](NodeId id) { return state[id].mixed; })) {
     for (NodeId id : graph.order())
       if (cone.test(id) && state[id].mixed) {
@@ -159,14 +169,16 @@ std::optional<ValueGraph::NodeId> SeedSearch::findTarget(Refusal &refusal) {
   for (NodeId id : graph.order()) {
     if (!cone.test(id) || !halfScaled[id])
       continue;
+    if (isSumOfProduct(graph[id].kind) && productOf(id).zero)
+      return Target{id, /*product=*/true};
     for (const Operand &operand : graph.dataOf(id))
-      if (state[operand.node].zero)
-        return operand.node;
-    return id;
+      if (state[operand.node].zero && (!isSumOfProduct(graph[id].kind) ||
+                                       &operand == &graph[id].operands.back()))
+        return Target{operand.node};
   }
-  for (NodeId id : gradients)
-    if (!state[id].one)
-      return id;
+  for (NodeId id : gradients) // one that is zero needs none
+    if (state[id].zero)
+      return Target{id};
   return std::nullopt;
 }
 
@@ -180,10 +192,13 @@ bool SeedSearch::isMovedArgument(NodeId id) const {
 
 /// What could be scaled so that `target` is: first what is earlier in the
 /// program, arguments that are only moved last.
-std::vector<Seed> SeedSearch::findCandidates(NodeId target) {
+std::vector<Seed> SeedSearch::findCandidates(Target target) {
   std::vector<NodeId> found;
   llvm::BitVector seen(graph.size());
-  SmallVector<NodeId> stack{target};
+  SmallVector<NodeId> stack{target.node};
+  if (target.product)
+    stack = {graph[target.node].operands[0].node,
+             graph[target.node].operands[1].node};
   while (!stack.empty()) {
     NodeId id = stack.pop_back_val();
     const ValueGraph::Node &node = graph[id];
@@ -197,22 +212,33 @@ std::vector<Seed> SeedSearch::findCandidates(NodeId target) {
       stack.push_back(operand.node);
   }
   std::vector<Seed> candidates;
-  llvm::MapVector<Operation *, SmallVector<NodeId, 1>> constants;
-  for (NodeId id : found) {
+  for (NodeId id : found)
     candidates.push_back({{id}});
+  // All uses of a constant together, too: micro-batches share their 1/N. And a
+  // value of a callee in every call: so are micro-batches written.
+  using Place = std::pair<Operation *, unsigned>;
+  constexpr unsigned everyUse = ~0u;
+  auto placesOf = [&](NodeId id) {
+    SmallVector<Place, 2> places;
     if (graph[id].kind == ValueKind::Literal)
-      constants.insert({graph[id].op, {}});
-  }
-  // All uses of a constant together, too: micro-batches share their 1/N.
-  if (!constants.empty())
+      places.push_back({graph.constantOf(id), everyUse});
+    if (Place place = graph.placeOf(id); place.first)
+      places.push_back(place);
+    return places;
+  };
+  llvm::MapVector<Place, SmallVector<NodeId, 1>> groups;
+  for (NodeId id : found)
+    for (Place place : placesOf(id))
+      groups.insert({place, {}});
+  if (!groups.empty())
     for (NodeId id : cone.set_bits())
-      if (graph[id].kind == ValueKind::Literal)
-        if (auto group = constants.find(graph[id].op);
-            group != constants.end())
-          group->second.push_back(id);
-  for (auto &[op, uses] : constants)
-    if (uses.size() > 1)
-      candidates.push_back({uses});
+      if (!lastSums.test(id) && state[id].zero)
+        for (Place place : placesOf(id))
+          if (auto group = groups.find(place); group != groups.end())
+            group->second.push_back(id);
+  for (auto &[place, members] : groups)
+    if (members.size() > 1)
+      candidates.push_back({members});
   llvm::stable_sort(candidates, [&](const Seed &a, const Seed &b) {
     auto key = [&](const Seed &seed) {
       return std::tuple(isMovedArgument(seed.values.front()),
@@ -228,22 +254,22 @@ std::vector<Seed> SeedSearch::findCandidates(NodeId target) {
 
 /// The best of the candidates, by the rules at the top of the header.
 std::optional<unsigned> SeedSearch::choose(ArrayRef<Seed> candidates,
-                                           NodeId target) {
+                                           Target target) {
   struct Rank {
-    unsigned reached, half, moved, scaled, index;
+    unsigned moved, reached, half, scaled, index;
     bool isBetter(const Rank &other) const {
-      return std::tuple(-int64_t(reached), half, moved, -int64_t(scaled),
-                        index) < std::tuple(-int64_t(other.reached), other.half,
-                                            other.moved,
-                                            -int64_t(other.scaled),
-                                            other.index);
+      return std::tuple(moved, -int64_t(reached), half, -int64_t(scaled),
+                        index) <
+             std::tuple(other.moved, -int64_t(other.reached), other.half,
+                        -int64_t(other.scaled), other.index);
     }
   };
   std::optional<Rank> best;
   for (unsigned first = 0; first < candidates.size(); first += 64) {
     ArrayRef<Seed> some = candidates.drop_front(first).take_front(64);
     sweep(some);
-    uint64_t ok = state[target].one;
+    uint64_t ok =
+        target.product ? productOf(target.node).one : state[target.node].one;
     // A seed that is returned besides is returned as it was.
     for (NodeId id : results)
       ok &= ~(state[id].one | state[id].mixed) | injected.lookup(id);
@@ -252,7 +278,7 @@ std::optional<unsigned> SeedSearch::choose(ArrayRef<Seed> candidates,
     for (uint64_t rest = ok; rest; rest &= rest - 1) {
       unsigned bit = llvm::countr_zero(rest);
       auto has = [&](uint64_t bits) { return bits >> bit & 1; };
-      Rank rank{0, 0, isMovedArgument(some[bit].values.front()), 0,
+      Rank rank{isMovedArgument(some[bit].values.front()), 0, 0, 0,
                 first + bit};
       for (NodeId id : gradients)
         rank.reached += has(state[id].one);
@@ -277,7 +303,8 @@ std::string SeedSearch::explainFailure(NodeId target) const {
             ", of which nothing is known; if it is homogeneous of degree 1, as "
             "an all-reduce is, set amp.linear on it")
         .str();
-  return "gradients pass through this op, of which nothing is known; scale them "
+  return "gradients pass through this op, of which nothing is known; scale "
+         "them "
          "behind it with amp.seed, or put it into a function that carries "
          "amp.linear if it is homogeneous of degree 1, as an all-reduce is";
 }
@@ -285,19 +312,20 @@ std::string SeedSearch::explainFailure(NodeId target) const {
 SmallVector<Seed, 1> SeedSearch::run(Refusal &refusal) {
   for (unsigned round = 0; round != kMaxSeeds; ++round) {
     sweep({});
-    std::optional<NodeId> target = findTarget(refusal);
+    std::optional<Target> target = findTarget(refusal);
     if (!target)
       return refusal.message.empty() ? seeds : SmallVector<Seed, 1>();
     std::vector<Seed> candidates = findCandidates(*target);
     std::optional<unsigned> best = choose(candidates, *target);
     if (!best) {
-      refusal = {graph[*target].op, explainFailure(*target), {}};
+      refusal = {graph[target->node].op, explainFailure(target->node), {}};
       return {};
     }
     seeds.push_back(candidates[*best]);
   }
-  refusal = {nullptr, "more seeds than this can be followed: mark where the "
-                      "backward pass starts with amp.seed",
+  refusal = {nullptr,
+             "more seeds than this can be followed: mark where the "
+             "backward pass starts with amp.seed",
              {}};
   return {};
 }

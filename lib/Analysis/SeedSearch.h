@@ -11,10 +11,10 @@
 // variational loss has two terms, and each has a seed of its own. Seeds are
 // added until no half-scaled sum is left.
 //
-// Among the candidates that break no gradient and touch no result, the best
-// reaches most gradients, leaves the fewest half-scaled sums, is no argument
-// that is only moved about, scales the most values (the longest scaled backward
-// pass is the best protected), and comes first.
+// Among the candidates that break no gradient and touch no result, the best is
+// no argument that is only moved about (a batch is data), reaches most
+// gradients, leaves the fewest half-scaled sums, scales the most values (the
+// longest scaled backward pass is the best protected), and comes first.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AMP_LIB_ANALYSIS_SEEDSEARCH_H
@@ -50,11 +50,18 @@ private:
   Bits transfer(NodeId id);
   void sweep(ArrayRef<Seed> candidates);
 
-  std::optional<NodeId> findTarget(Refusal &refusal);
-  std::vector<Seed> findCandidates(NodeId target);
-  std::optional<unsigned> choose(ArrayRef<Seed> candidates, NodeId target);
+  /// What the next seed has to reach: a value, or of a product that is added to
+  /// a scaled one the product alone.
+  struct Target {
+    NodeId node;
+    bool product = false;
+  };
+  std::optional<Target> findTarget(Refusal &refusal);
+  std::vector<Seed> findCandidates(Target target);
+  std::optional<unsigned> choose(ArrayRef<Seed> candidates, Target target);
   bool isMovedArgument(NodeId id) const;
   std::string explainFailure(NodeId target) const;
+  Bits productOf(NodeId id) const;
 
   const ValueGraph &graph;
   ArrayRef<NodeId> gradients, results;

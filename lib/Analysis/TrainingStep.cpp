@@ -32,6 +32,8 @@ private:
   void findProducers();
   bool findSteps();
   void findGradients();
+  bool hasValue(NodeId id) const;
+  void settle(NodeId id, llvm::BitVector &values) const;
   NodeId lift(NodeId id) const;
   void assignGradients();
   void insertUnscales();
@@ -40,7 +42,9 @@ private:
   void prove();
   void explain(Refusal &refusal, const DegreeAnalysis &degrees, NodeId mixed);
   bool isTraining() const;
+  llvm::BitVector findCone() const;
   void classifyPairs();
+  bool isSaid(const UpdatePair &pair);
   void rejectTies();
 
   std::optional<Role> roleOf(unsigned argument);
@@ -63,9 +67,9 @@ private:
   bool seedsMarked = false;
   std::optional<OptimizerRegion> region;
   SmallVector<unsigned, 0> parameters; ///< indices of ends
-  llvm::BitVector candidates; ///< producers that may be gradients
-  llvm::BitVector producers;  ///< those of them that are taken for gradients
-  bool complete = false;      ///< statistics have been told from gradients
+  llvm::BitVector candidates;          ///< producers that may be gradients
+  llvm::BitVector producers;    ///< those of them that are taken for gradients
+  bool complete = false;        ///< statistics have been told from gradients
   llvm::BitVector scaledInside; ///< degree 1 and connected, in the optimizer
 };
 } // namespace
@@ -89,8 +93,7 @@ void Finder::findEnds() {
     ends.push_back(pair.result);
   for (unsigned result = 0, e = results.size(); result != e; ++result)
     if (function.getResultAttr(result, AMPDialect::kRoleAttrName) ==
-            StringAttr::get(function.getContext(),
-                            stringifyRole(Role::Grad)) &&
+            StringAttr::get(function.getContext(), stringifyRole(Role::Grad)) &&
         !pairs->argumentOf(result)) {
       markedResults.push_back(result);
       ends.push_back(result);
@@ -130,6 +133,12 @@ void Finder::findParameters() {
     return llvm::any_of(walkOf(end).producers,
                         [&](NodeId id) { return region->isProducer(id); });
   };
+  // A statistic that a loop carries is computed from itself, too, but it is not
+  // moved by something.
+  auto isMoved = [&](unsigned i) {
+    return llvm::is_contained(walkOf(i).values,
+                              graph.arguments()[step.pairs[i].argument]);
+  };
   auto isFloatPair = [&](unsigned i) {
     return graph[graph.arguments()[step.pairs[i].argument]].isFloat();
   };
@@ -137,7 +146,7 @@ void Finder::findParameters() {
     std::optional<Role> role = roleOf(step.pairs[i].argument);
     bool fed = feeds.test(graph.arguments()[step.pairs[i].argument]);
     if (isFloatPair(i) && hasProducer(i) && role != Role::State &&
-        role != Role::Buffer && (fed || role == Role::Param))
+        role != Role::Buffer && ((fed && isMoved(i)) || role == Role::Param))
       parameters.push_back(i);
   }
   for (unsigned i = step.pairs.size(), e = ends.size(); i != e; ++i)
@@ -145,7 +154,7 @@ void Finder::findParameters() {
   // Gradients that are only added to buffers: the optimizer is elsewhere.
   if (parameters.empty())
     for (unsigned i = 0, e = step.pairs.size(); i != e; ++i)
-      if (isFloatPair(i) && hasProducer(i))
+      if (isFloatPair(i) && hasProducer(i) && isMoved(i))
         parameters.push_back(i);
 }
 
@@ -185,6 +194,26 @@ static unsigned widthOf(const ValueGraph::Node &node) {
   return node.isFloat() ? node.elementType.getIntOrFloatBitWidth() : 0;
 }
 
+/// The function, or a callee, has a value for it: it is not only computed
+/// inside of a body.
+bool Finder::hasValue(NodeId id) const {
+  return graph[id].home || graph[id].call;
+}
+
+/// The values to unscale so that `id` is: itself, or where a body alone has it,
+/// what the body makes it from.
+void Finder::settle(NodeId id, llvm::BitVector &values) const {
+  SmallVector<NodeId> parts;
+  if (!hasValue(id) && !producers.test(id))
+    for (const Operand &operand : graph[id].operands)
+      if (has(scaledInside, operand.node))
+        parts.push_back(operand.node);
+  if (parts.empty())
+    values.set(id);
+  for (NodeId part : parts)
+    settle(part, values);
+}
+
 /// Up through factors that are one number (a rate, 1/N), not through tensors
 /// (1/std), nor a widening cast, nor above a sum of two.
 NodeId Finder::lift(NodeId id) const {
@@ -200,9 +229,12 @@ NodeId Finder::lift(NodeId id) const {
     }
     if (!up || node.kind == ValueKind::Phi || node.kind == ValueKind::Reduce ||
         widthOf(graph[*up]) < widthOf(node) ||
-        llvm::any_of(node.operands, [&](const Operand &operand) {
-          return operand.node != *up && !graph.isNumber(operand.node);
-        }))
+        llvm::any_of(node.operands,
+                     [&](const Operand &operand) {
+                       return operand.node != *up &&
+                              !graph.isNumber(operand.node);
+                     }) ||
+        (!hasValue(*up) && hasValue(id)))
       return id;
     id = *up;
   }
@@ -233,10 +265,13 @@ void Finder::findGradients() {
   llvm::BitVector values(graph.size());
   for (NodeId id : scaledInside.set_bits()) {
     bool leaves = llvm::any_of(graph.readersOf(id), [&](Reader reader) {
-      return region->contains(reader.node) && !scaledInside.test(reader.node);
+      // A ratio of gradients, or whether they are finite, is the same for any
+      // scale.
+      return region->contains(reader.node) && !scaledInside.test(reader.node) &&
+             !local.of(reader.node).isPlain();
     });
     if (leaves || llvm::is_contained(results, id))
-      values.set(lift(id));
+      settle(lift(id), values);
   }
   step.gradients.clear();
   for (NodeId id : values.set_bits())
@@ -288,9 +323,12 @@ void Finder::insertUnscales() {
     for (const Operand &operand : graph[id].operands)
       stack.push_back(operand.node);
   }
+  // What leads to no gradient, a norm that is returned, wants it unscaled, too.
+  llvm::BitVector cone = findCone();
   for (Gradient &gradient : step.gradients) {
     for (Reader reader : graph.readersOf(gradient.value))
-      if (region->contains(reader.node) && !above.test(reader.node))
+      if (!cone.test(reader.node) ||
+          (region->contains(reader.node) && !above.test(reader.node)))
         gradient.edges.push_back(reader);
     for (auto [result, node] : llvm::enumerate(results))
       if (node == gradient.value)
@@ -313,8 +351,7 @@ bool Finder::findMarkedSeeds() {
     const ValueGraph::Node &node = graph[id];
     if (isa_and_nonnull<SeedOp>(node.op) && node.kind == ValueKind::Reshape)
       step.seeds.push_back({{id}});
-    if (node.kind == ValueKind::Argument &&
-        roleOf(node.argument) == Role::Seed)
+    if (node.kind == ValueKind::Argument && roleOf(node.argument) == Role::Seed)
       step.seeds.push_back({{id}});
   }
   return !step.seeds.empty();
@@ -463,20 +500,57 @@ bool Finder::isTraining() const {
   });
 }
 
+/// What gradients are computed from.
+llvm::BitVector Finder::findCone() const {
+  llvm::BitVector cone(graph.size());
+  SmallVector<NodeId> stack;
+  for (const Gradient &gradient : step.gradients)
+    stack.push_back(gradient.value);
+  while (!stack.empty()) {
+    NodeId id = stack.pop_back_val();
+    if (cone.test(id))
+      continue;
+    cone.set(id);
+    for (const Operand &operand : graph[id].operands)
+      stack.push_back(operand.node);
+  }
+  return cone;
+}
+
+/// What each pair is. A target that an error is returned of looks like a
+/// running statistic, but the gradients are computed from it: no pair at all.
 void Finder::classifyPairs() {
   llvm::BitVector isParameter(ends.size());
   for (unsigned end : parameters)
     isParameter.set(end);
-  for (unsigned i = 0; i != step.pairs.size(); ++i) {
+  llvm::BitVector cone = findCone();
+  SmallVector<UpdatePair, 0> kept;
+  std::vector<SmallVector<unsigned, 1>> keptGradients;
+  for (auto [i, pair] : llvm::enumerate(step.pairs)) {
     bool fromForward =
         !walkOf(i).producers.empty() && step.gradientsOf[i].empty() &&
         llvm::none_of(walkOf(i).producers,
                       [&](NodeId id) { return has(producers, id); });
     bool own = !step.gradientsOf[i].empty() && isParameter.test(i);
+    if (fromForward && !isSaid(pair) &&
+        cone.test(graph.arguments()[pair.argument]))
+      continue;
+    kept.push_back(pair);
+    keptGradients.push_back(step.gradientsOf[i]);
     step.kinds.push_back(own           ? PairKind::Parameter
                          : fromForward ? PairKind::Statistic
                                        : PairKind::State);
   }
+  step.pairs = std::move(kept);
+  step.gradientsOf = std::move(keptGradients);
+}
+
+/// An attribute says so.
+bool Finder::isSaid(const UpdatePair &pair) {
+  auto aliased = function.getArgAttrOfType<IntegerAttr>(pair.argument,
+                                                        "tf.aliasing_output");
+  return function.getResultAttr(pair.result, AMPDialect::kUpdatesAttrName) ||
+         (aliased && aliased.getInt() == pair.result);
 }
 
 /// What hangs on a guess is refused.
@@ -494,18 +568,7 @@ void Finder::rejectTies() {
   DenseMap<unsigned, unsigned> ownerOf;
   for (auto [i, pair] : llvm::enumerate(step.pairs))
     ownerOf[pair.argument] = i;
-  llvm::BitVector read(graph.size());
-  SmallVector<NodeId> stack;
-  for (const Gradient &gradient : step.gradients)
-    stack.push_back(gradient.value);
-  while (!stack.empty()) {
-    NodeId id = stack.pop_back_val();
-    if (read.test(id))
-      continue;
-    read.set(id);
-    for (const Operand &operand : graph[id].operands)
-      stack.push_back(operand.node);
-  }
+  llvm::BitVector read = findCone();
   for (auto [i, pair] : llvm::enumerate(step.pairs)) {
     if (step.gradientsOf[i].empty() ||
         function.getResultAttr(pair.result, AMPDialect::kUpdatesAttrName))
@@ -550,9 +613,9 @@ void Finder::run() {
                     {}};
     return;
   }
-  classifyPairs();
   if (step.refusal.message.empty())
     rejectTies();
+  classifyPairs();
   if (step.refusal.message.empty() && !seedsMarked)
     warnOfLateSeeds(graph, step);
   step.verdict = step.refusal.message.empty() ? TrainingStep::Verdict::Proved

@@ -3,6 +3,9 @@
 #include "amp/Analysis/UpdatePairs.h"
 #include "amp/Dialect/AMP/IR/AMP.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
 using namespace mlir;
 using namespace mlir::amp;
 
@@ -21,8 +24,7 @@ public:
 
   /// Calls `found` with each argument that the value of `from` is computed
   /// from, and the number of ops between.
-  template <typename Found>
-  void walk(NodeId from, Found found) {
+  template <typename Found> void walk(NodeId from, Found found) {
     ++current;
     std::deque<NodeId> queue{from};
     round[from] = current;
@@ -36,8 +38,7 @@ public:
       const ValueGraph::Node &node = graph[id];
       if (node.kind == ValueKind::Argument)
         found(node.argument, distance[id]);
-      std::optional<ArrayRef<ValueGraph::Operand>> operands =
-          graph.alignedOf(id);
+      std::optional<ArrayRef<ValueGraph::Operand>> operands = sourcesOf(id);
       bool moves = node.kind == ValueKind::Reshape ||
                    node.kind == ValueKind::Broadcast ||
                    node.kind == ValueKind::Extract;
@@ -61,6 +62,16 @@ public:
   }
 
 private:
+  /// What is computed element by element, and what a loop carries.
+  std::optional<ArrayRef<ValueGraph::Operand>> sourcesOf(NodeId id) const {
+    const ValueGraph::Node &node = graph[id];
+    bool carried = node.kind == ValueKind::Phi || node.kind == ValueKind::Loop;
+    if (!carried || !isa<LoopLikeOpInterface, scf::WhileOp>(node.op))
+      return graph.alignedOf(id);
+    ArrayRef<ValueGraph::Operand> operands = node.operands;
+    return node.kind == ValueKind::Loop ? operands.take_front(1) : operands;
+  }
+
   const ValueGraph &graph;
   std::vector<unsigned> round, done, distance;
   unsigned current = 0;

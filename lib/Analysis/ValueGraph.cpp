@@ -23,6 +23,24 @@ func::CallOp ValueGraph::callOf(NodeId id) const {
   return call ? calls[call].op : func::CallOp();
 }
 
+std::pair<Operation *, unsigned> ValueGraph::placeOf(NodeId id) const {
+  const Node &node = nodes[id];
+  Operation *op = node.op;
+  unsigned number = 0;
+  if (node.kind == ValueKind::Literal) {
+    op = node.site->getOwner();
+    number = node.site->getOperandNumber();
+  } else if (auto result = dyn_cast_or_null<OpResult>(node.inner)) {
+    op = result.getOwner();
+    number = result.getResultNumber();
+  } else {
+    return {nullptr, 0};
+  }
+  if (!node.call && originOf(op) == op)
+    return {nullptr, 0};
+  return {originOf(op), number};
+}
+
 bool ValueGraph::keeps(ValueKind kind) {
   switch (kind) {
   case ValueKind::Cast:

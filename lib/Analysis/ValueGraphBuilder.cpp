@@ -102,9 +102,10 @@ static std::optional<double> literalOf(Attribute value) {
 // Nodes
 //===----------------------------------------------------------------------===//
 
-ValueGraphBuilder::NodeId
-ValueGraphBuilder::add(ValueKind kind, Operation *op, Type element,
-                       ArrayRef<int64_t> shape, ArrayRef<Operand> operands) {
+ValueGraphBuilder::NodeId ValueGraphBuilder::add(ValueKind kind, Operation *op,
+                                                 Type element,
+                                                 ArrayRef<int64_t> shape,
+                                                 ArrayRef<Operand> operands) {
   ValueGraph::Node &node = graph.nodes.emplace_back();
   node.kind = kind;
   node.op = op;
@@ -145,8 +146,8 @@ ValueGraphBuilder::Operand ValueGraphBuilder::read(OpOperand &operand) {
   Value value = operand.get();
   Attribute constant;
   if (matchPattern(value, m_Constant(&constant))) {
-    NodeId id = add(ValueKind::Literal, value.getDefiningOp(), value.getType(),
-                    {});
+    NodeId id =
+        add(ValueKind::Literal, value.getDefiningOp(), value.getType(), {});
     graph[id].literal = literalOf(constant);
     graph[id].site = &operand;
     return {id, &operand};
@@ -181,7 +182,8 @@ ValueGraphBuilder::Operands ValueGraphBuilder::visitBlock(Block &block) {
       return {};
     visit(&op);
   }
-  Operation *end = block.mightHaveTerminator() ? block.getTerminator() : nullptr;
+  Operation *end =
+      block.mightHaveTerminator() ? block.getTerminator() : nullptr;
   return end ? readAll(end) : Operands();
 }
 
@@ -256,8 +258,7 @@ bool ValueGraphBuilder::visitTensorOp(Operation *op) {
       bindIndex(position, op);
     Operands yielded = visitBlock(body);
     iterations = outer;
-    bind(generate.getResult(),
-         add(ValueKind::Copy, op, type, yielded));
+    bind(generate.getResult(), add(ValueKind::Copy, op, type, yielded));
     return true;
   }
   if (auto pad = dyn_cast<tensor::PadOp>(op)) {
@@ -407,8 +408,7 @@ void ValueGraphBuilder::visitFor(scf::ForOp op) {
   for (auto [phi, next, result] :
        llvm::zip_equal(phis, yielded, op.getResults())) {
     graph[phi].operands.push_back(next);
-    bind(result,
-         add(ValueKind::Loop, op, result.getType(), {{phi, nullptr}}));
+    bind(result, add(ValueKind::Loop, op, result.getType(), {{phi, nullptr}}));
   }
 }
 
@@ -416,7 +416,8 @@ void ValueGraphBuilder::visitWhile(scf::WhileOp op) {
   Operands operands = readAll(op);
   Block &before = op.getBefore().front(), &after = op.getAfter().front();
   SmallVector<NodeId> phis;
-  for (auto [argument, init] : llvm::zip_equal(before.getArguments(), operands)) {
+  for (auto [argument, init] :
+       llvm::zip_equal(before.getArguments(), operands)) {
     phis.push_back(add(ValueKind::Phi, op, argument.getType(), {init}));
     bind(argument, phis.back());
   }
@@ -440,11 +441,11 @@ void ValueGraphBuilder::visitWhile(scf::WhileOp op) {
 void ValueGraphBuilder::visitIf(scf::IfOp op) {
   Operand condition = read(op->getOpOperand(0));
   Operands then = visitBlock(*op.thenBlock());
-  Operands otherwise = op.elseBlock() ? visitBlock(*op.elseBlock()) : Operands();
+  Operands otherwise =
+      op.elseBlock() ? visitBlock(*op.elseBlock()) : Operands();
   if (tooLarge || op.getNumResults() == 0)
     return;
-  for (auto [result, a, b] :
-       llvm::zip_equal(op.getResults(), then, otherwise))
+  for (auto [result, a, b] : llvm::zip_equal(op.getResults(), then, otherwise))
     bind(result,
          add(ValueKind::Select, op, result.getType(), {condition, a, b}));
 }
@@ -455,8 +456,7 @@ void ValueGraphBuilder::visitForall(scf::ForallOp op) {
   SmallVector<NodeId> phis;
   for (auto [argument, init] :
        llvm::zip_equal(op.getRegionIterArgs(), op.getOutputsMutable())) {
-    phis.push_back(
-        add(ValueKind::Phi, op, argument.getType(), {read(init)}));
+    phis.push_back(add(ValueKind::Phi, op, argument.getType(), {read(init)}));
     bind(argument, phis.back());
   }
   for (Operation &inner : op.getBody()->without_terminator())
@@ -469,8 +469,7 @@ void ValueGraphBuilder::visitForall(scf::ForallOp op) {
         graph[target.node].operands.push_back(source);
     }
   for (auto [phi, result] : llvm::zip_equal(phis, op.getResults()))
-    bind(result,
-         add(ValueKind::Loop, op, result.getType(), {{phi, nullptr}}));
+    bind(result, add(ValueKind::Loop, op, result.getType(), {{phi, nullptr}}));
 }
 
 //===----------------------------------------------------------------------===//
@@ -482,9 +481,9 @@ ValueGraphBuilder::access(Operand operand, AffineMap map, Operation *op) {
   if (map.isIdentity())
     return operand.node;
   Type element = graph[operand.node].elementType;
-  NodeId id = add(map.isPermutation() ? ValueKind::Transpose
-                                      : ValueKind::Broadcast,
-                  op, element, *iterations, operand);
+  NodeId id =
+      add(map.isPermutation() ? ValueKind::Transpose : ValueKind::Broadcast, op,
+          element, *iterations, operand);
   graph[id].literal = graph[operand.node].literal;
   return id;
 }
@@ -492,7 +491,7 @@ ValueGraphBuilder::access(Operand operand, AffineMap map, Operation *op) {
 /// A sum of products of two operands, written as such: one node.
 bool ValueGraphBuilder::visitContraction(linalg::LinalgOp op,
                                          ArrayRef<AffineMap> maps) {
-  if ( op.getNumDpsInits() != 1 || op.getNumDpsInputs() < 2)
+  if (op.getNumDpsInits() != 1 || op.getNumDpsInputs() < 2)
     return false;
   Block &body = *op.getBlock();
   auto skipCasts = [](Value value) {
@@ -582,15 +581,15 @@ void ValueGraphBuilder::visitLinalg(linalg::LinalgOp op) {
     AffineMap map = maps[op.getNumDpsInputs() + i];
     if (reduces) {
       graph[phis[i]].operands.push_back(value);
-      bind(result, add(ValueKind::Reduce, op, result.getType(),
-                       {{phis[i], nullptr}}));
+      bind(result,
+           add(ValueKind::Reduce, op, result.getType(), {{phis[i], nullptr}}));
     } else if (map.isIdentity() &&
                graph[value.node].kind != ValueKind::Literal) {
       bind(result, value.node);
     } else {
-      NodeId id = add(map.isIdentity() ? ValueKind::Broadcast
-                                       : ValueKind::Transpose,
-                      op, result.getType(), value);
+      NodeId id =
+          add(map.isIdentity() ? ValueKind::Broadcast : ValueKind::Transpose,
+              op, result.getType(), value);
       graph[id].literal = graph[value.node].literal;
       bind(result, id);
     }

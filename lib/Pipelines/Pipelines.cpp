@@ -76,9 +76,9 @@ static LogicalResult addLossScaling(OpPassManager &pm,
   InsertLossScalingPassOptions scaling;
   if (mode.consume_front("static=")) {
     if (mode.getAsDouble(scaling.fixed) || !(scaling.fixed > 0)) {
-      error = ("loss-scaling=static= takes a number above 0, not '" + mode +
-               "'")
-                  .str();
+      error =
+          ("loss-scaling=static= takes a number above 0, not '" + mode + "'")
+              .str();
       return failure();
     }
     mode = "on";

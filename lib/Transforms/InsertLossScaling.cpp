@@ -106,27 +106,34 @@ FailureOr<bool> InsertLossScalingPass::isWanted(Operation *root) {
 static llvm::DenseSet<StringAttr> findUsedSymbols(Operation *root) {
   llvm::DenseSet<StringAttr> used;
   root->walk([&](SymbolUserOpInterface op) {
-    op->getAttrDictionary().walk([&](SymbolRefAttr symbol) {
-      used.insert(symbol.getRootReference());
-    });
+    op->getAttrDictionary().walk(
+        [&](SymbolRefAttr symbol) { used.insert(symbol.getRootReference()); });
   });
   return used;
 }
 
 /// Puts a copy of the callee's body, which is one block, in place of a call.
-static void inlineBody(func::CallOp call) {
+static void inlineBody(func::CallOp call, ValueGraph::Origins &origins) {
   auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
       call, call.getCalleeAttr());
   Block &body = callee.getBody().front();
   IRMapping mapping;
   mapping.map(body.getArguments(), call.getOperands());
   OpBuilder builder(call);
-  for (Operation &op : body.without_terminator())
-    builder.clone(op, mapping)->walk([&](Operation *copy) {
-      copy->setLoc(CallSiteLoc::get(copy->getLoc(), call.getLoc()));
+  SmallVector<Operation *> originals, copies;
+  for (Operation &op : body.without_terminator()) {
+    op.walk<WalkOrder::PreOrder>(
+        [&](Operation *inner) { originals.push_back(inner); });
+    builder.clone(op, mapping)->walk<WalkOrder::PreOrder>([&](Operation *copy) {
+      copies.push_back(copy);
     });
-  for (auto [result, value] : llvm::zip_equal(
-           call.getResults(), body.getTerminator()->getOperands()))
+  }
+  for (auto [original, copy] : llvm::zip_equal(originals, copies)) {
+    origins[copy] = origins.lookup_or(original, original);
+    copy->setLoc(CallSiteLoc::get(copy->getLoc(), call.getLoc()));
+  }
+  for (auto [result, value] :
+       llvm::zip_equal(call.getResults(), body.getTerminator()->getOperands()))
     result.replaceAllUsesWith(mapping.lookupOrDefault(value));
   call.erase();
 }
@@ -150,6 +157,7 @@ LogicalResult InsertLossScalingPass::scale(func::FuncOp function,
     report.addUnscaled(function, "it has loss scaling of its own already");
     return success();
   }
+  ValueGraph::Origins origins; // of what was inlined
   while (true) {
     std::unique_ptr<ValueGraph> graph = ValueGraph::build(function);
     if (!graph)
@@ -157,6 +165,7 @@ LogicalResult InsertLossScalingPass::scale(func::FuncOp function,
                     "its control flow between blocks is not followed, or its "
                     "calls of calls make too many ops",
                     report);
+    graph->setOrigins(origins);
     TrainingStep step = TrainingStep::analyze(*graph, function);
     if (step.verdict == TrainingStep::Verdict::NotTraining)
       return refuse(
@@ -186,7 +195,7 @@ LogicalResult InsertLossScalingPass::scale(func::FuncOp function,
     llvm::SetVector<Operation *> calls = scaler.findCallsToInline();
     if (!calls.empty()) {
       for (Operation *call : calls)
-        inlineBody(cast<func::CallOp>(call));
+        inlineBody(cast<func::CallOp>(call), origins);
       continue;
     }
     if (failed(scaler.check()))

@@ -140,8 +140,8 @@ LogicalResult LossScaler::assignGroups() {
              << "with which group of parameters: set amp.group on it";
   }
   for (const llvm::SetVector<int64_t> &groups : ofGradient)
-    for (int64_t group : groups.empty() ? all.getArrayRef()
-                                        : groups.getArrayRef())
+    for (int64_t group :
+         groups.empty() ? all.getArrayRef() : groups.getArrayRef())
       gradientsOfGroup[group].push_back(&groups - ofGradient.data());
   return success();
 }
@@ -167,8 +167,9 @@ void LossScaler::addState() {
   auto add = [&](Type type, Role role) {
     unsigned index = function.getNumArguments();
     auto attributes = DictionaryAttr::get(
-        context, builder.getNamedAttr(AMPDialect::kRoleAttrName,
-                                      builder.getStringAttr(stringifyRole(role))));
+        context,
+        builder.getNamedAttr(AMPDialect::kRoleAttrName,
+                             builder.getStringAttr(stringifyRole(role))));
     (void)function.insertArgument(index, type, attributes, loc);
     return Value(function.getArgument(index));
   };
@@ -236,10 +237,10 @@ void LossScaler::scaleSeed(NodeId id) {
   auto replace = [&](Value value, auto isKept) {
     builder.setInsertionPointAfterValue(value);
     llvm::SmallPtrSet<Operation *, 4> mine;
-    Operation *before = builder.getInsertionPoint() ==
-                                builder.getInsertionBlock()->begin()
-                            ? nullptr
-                            : &*std::prev(builder.getInsertionPoint());
+    Operation *before =
+        builder.getInsertionPoint() == builder.getInsertionBlock()->begin()
+            ? nullptr
+            : &*std::prev(builder.getInsertionPoint());
     Value product = scaled(builder, value);
     for (Operation *op = product.getDefiningOp(); op && op != before;
          op = op->getPrevNode())
@@ -273,9 +274,8 @@ void LossScaler::scaleSeed(NodeId id) {
 /// it that reads: with its operand, if nothing else in the body needs that
 /// scaled, and else with one more operand (later: rebuilding an op would
 /// invalidate the uses that the graph holds).
-void LossScaler::redirect(
-    OpOperand &use, Value to,
-    const llvm::SmallPtrSetImpl<OpOperand *> &edges) {
+void LossScaler::redirect(OpOperand &use, Value to,
+                          const llvm::SmallPtrSetImpl<OpOperand *> &edges) {
   if (linalg::LinalgOp op = bodyOf(use.get())) {
     auto argument = cast<BlockArgument>(use.get());
     bool all = llvm::all_of(argument.getUses(), [&](OpOperand &other) {
@@ -373,8 +373,7 @@ void LossScaler::holdUpdates() {
     }
     Value flag = AllFiniteOp::create(builder, loc, inputs);
     flags.push_back(flag);
-    finite[group] =
-        tensor::ExtractOp::create(builder, loc, flag, ValueRange());
+    finite[group] = tensor::ExtractOp::create(builder, loc, flag, ValueRange());
   }
   for (auto [i, pair] : llvm::enumerate(step.pairs)) {
     Value before = function.getArgument(pair.argument);

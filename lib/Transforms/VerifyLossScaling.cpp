@@ -186,8 +186,7 @@ bool Verifier::checkTwice(const DegreeAnalysis &degrees, NodeId id) {
     if (!seen.insert(at).second || degrees.of(at).isPlain())
       continue;
     const ValueGraph::Node &node = graph[at];
-    if (isa_and_nonnull<UnscaleOp>(node.op) &&
-        node.kind == ValueKind::Divide &&
+    if (isa_and_nonnull<UnscaleOp>(node.op) && node.kind == ValueKind::Divide &&
         degrees.of(node.operands[0].node).isPlain()) {
       if (auto error = this->error(node.op))
         *error << "unscaled twice: its operand does not carry the loss scale "
@@ -221,11 +220,10 @@ void Verifier::checkResults(const Scale &scale) {
     Degree degree = degrees.of(operand.node);
     std::optional<unsigned> argument = pairs.argumentOf(result);
     bool isScale =
-        argument &&
-        llvm::is_contained(scale, graph.arguments()[*argument]);
-    isScale |= function.getResultAttr(result, AMPDialect::kRoleAttrName) ==
-               StringAttr::get(function.getContext(),
-                               stringifyRole(Role::LossScale));
+        argument && llvm::is_contained(scale, graph.arguments()[*argument]);
+    isScale |=
+        function.getResultAttr(result, AMPDialect::kRoleAttrName) ==
+        StringAttr::get(function.getContext(), stringifyRole(Role::LossScale));
     if (degree.isPlain() || isScale)
       continue;
     if (degree.isMixed())
@@ -247,9 +245,9 @@ void Verifier::checkFlags() {
       for (const Operand &operand : graph[id].operands)
         stack.push_back(operand.node);
     }
-  bool dynamic = function
-                     .walk([](UpdateScaleOp) { return WalkResult::interrupt(); })
-                     .wasInterrupted();
+  bool dynamic =
+      function.walk([](UpdateScaleOp) { return WalkResult::interrupt(); })
+          .wasInterrupted();
   if (!anyCheck && !dynamic)
     return;
   // What is only moved about is still the gradient.
@@ -284,7 +282,8 @@ LogicalResult amp::verifyLossScaling(func::FuncOp function) {
   std::unique_ptr<ValueGraph> graph = ValueGraph::build(function);
   if (!graph)
     return emitError(function.getLoc())
-           << "its loss scaling cannot be verified: control flow between blocks "
+           << "its loss scaling cannot be verified: control flow between "
+              "blocks "
               "is not followed";
   return Verifier(*graph, function).run();
 }

@@ -55,6 +55,6 @@ func.func @all_finite(%a: tensor<?x3xf16>, %b: tensor<5xbf16>, %c: tensor<f32>, 
 }
 
 func.func @all_finite_of_none() -> tensor<i1> {
-  %0 = amp.all_finite
+  %0 = amp.all_finite none
   return %0 : tensor<i1>
 }

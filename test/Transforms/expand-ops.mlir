@@ -95,7 +95,7 @@ func.func @scale_of_this_step(%x: tensor<f32>, %s: tensor<f32>, %t: tensor<i32>)
 // CHECK: return %[[R]], %[[NONE]]
 func.func @all_finite(%x: tensor<8x?xbf16>, %y: tensor<f32>) -> (tensor<i1>, tensor<i1>) {
   %0 = amp.all_finite %x, %y : tensor<8x?xbf16>, tensor<f32>
-  %1 = amp.all_finite
+  %1 = amp.all_finite none
   return %0, %1 : tensor<i1>, tensor<i1>
 }
 

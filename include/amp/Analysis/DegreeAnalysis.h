@@ -1,4 +1,5 @@
-//===- DegreeAnalysis.h - Which power of the loss scale is where -*- C++ -*-===//
+//===- DegreeAnalysis.h - Which power of the loss scale is where -*- C++
+//-*-===//
 //
 // Unit checking for the loss scale. If the seed of the backward pass is
 // multiplied by S, what happens to every other value? A product multiplies, so

@@ -13,13 +13,13 @@ struct UpdatePair {
 
 /// The update pairs of a function. What `amp.updates` says holds. The rest is
 /// told by structure: an update is computed from what it replaces, element by
-/// element, and stands next to it: Adam's new parameter reads the parameter and
-/// both moments, the parameter last. So results are matched to the arguments
-/// of their type that they reach elementwise, as many as can be, with the least
-/// number of ops between in total. `tf.aliasing_output` decides between
-/// matchings that are equally near, and says what structure does not: JAX
-/// derives it from types and order alone, so it may pair a parameter with a
-/// moment of its shape.
+/// element, or carried by a loop, and stands next to it: Adam's new parameter
+/// reads the parameter and both moments, the parameter last. So results are
+/// matched to the arguments of their type that they reach elementwise, as many
+/// as can be, with the least number of ops between in total.
+/// `tf.aliasing_output` decides between matchings that are equally near, and
+/// says what structure does not: JAX derives it from types and order alone, so
+/// it may pair a parameter with a moment of its shape.
 class UpdatePairs {
 public:
   UpdatePairs(const ValueGraph &graph, func::FuncOp function);

@@ -92,7 +92,7 @@ public:
     /// A value of the function itself, not of a callee or of the body of a
     /// linalg op, that this node is.
     Value home;
-    Value inner; ///< the first value, there or not, that it is
+    Value inner;               ///< the first value, there or not, that it is
     OpOperand *site = nullptr; ///< of a Literal: the use that it stands for
     Type elementType;
     ArrayRef<int64_t> shape; ///< of a body's scalar: that of the iterations
@@ -124,8 +124,19 @@ public:
   /// which nobody follows, or where calls of calls would make more than
   /// `maxNodes` nodes. Linear in the size of the function with its calls
   /// inlined.
-  static std::unique_ptr<ValueGraph>
-  build(func::FuncOp function, unsigned maxNodes = 1u << 24);
+  static std::unique_ptr<ValueGraph> build(func::FuncOp function,
+                                           unsigned maxNodes = 1u << 24);
+
+  /// Of an op that was cloned when a call was inlined: the op of the callee.
+  /// What was one thing in the text of the program stays one.
+  using Origins = DenseMap<Operation *, Operation *>;
+  void setOrigins(const Origins &cloned) { origins = &cloned; }
+  /// What a value of a callee is in the text of the program, whichever call it
+  /// is in: the op and the number of its result, or, of a literal, of the
+  /// operand that reads it. Null: it is in no callee.
+  std::pair<Operation *, unsigned> placeOf(NodeId id) const;
+  /// The constant that a literal is a use of, as far as the text goes.
+  Operation *constantOf(NodeId id) const { return originOf(nodes[id].op); }
 
   unsigned size() const { return nodes.size(); }
   Node &operator[](NodeId id) { return nodes[id]; }
@@ -178,6 +189,11 @@ private:
   friend class ValueGraphBuilder;
   ValueGraph() = default;
 
+  Operation *originOf(Operation *op) const {
+    return origins && op ? origins->lookup_or(op, op) : op;
+  }
+
+  const Origins *origins = nullptr;
   std::deque<Node> nodes;
   std::vector<NodeId> args;
   std::vector<Operand> returned;

@@ -44,7 +44,7 @@ func.func @stays(%x: tensor<4xf32>, %s: tensor<f32>) -> (tensor<4xf32>, tensor<4
 // CHECK-NEXT: %[[TRUE:.*]] = arith.constant dense<true> : tensor<i1>
 // CHECK-NEXT: return %[[TRUE]]
 func.func @none() -> tensor<i1> {
-  %0 = amp.all_finite
+  %0 = amp.all_finite none
   return %0 : tensor<i1>
 }
 

@@ -192,7 +192,8 @@ def AMP_AllFiniteOp : AMP_Op<"all_finite", [Pure]> {
   }];
   let arguments = (ins Variadic<AMP_Gradient>:$inputs);
   let results = (outs AMP_Flag:$result);
-  let assemblyFormat = "($inputs^ `:` type($inputs))? attr-dict";
+  // Without a word for none, the next line could be read as operands.
+  let assemblyFormat = "($inputs^ `:` type($inputs)):(`none`)? attr-dict";
   let hasFolder = 1;
 }
 
