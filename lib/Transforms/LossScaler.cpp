@@ -359,11 +359,36 @@ static void addInput(BlockArgument argument, Value input,
 // Updates
 //===----------------------------------------------------------------------===//
 
+/// What a skipped step hands on: `before`, bit by bit, where `flag` is false.
+/// The flag is read by the op, not extracted: that would be a read-back from
+/// the device. The old value is the destination, so the update may be done in
+/// its place.
+static Value hold(OpBuilder &builder, Value flag, Value after, Value before) {
+  Location loc = after.getLoc();
+  auto type = dyn_cast<RankedTensorType>(after.getType());
+  if (!type) {
+    Value yes = tensor::ExtractOp::create(builder, loc, flag, ValueRange());
+    return arith::SelectOp::create(builder, loc, yes, after, before);
+  }
+  AffineMap one = AffineMap::get(type.getRank(), 0, builder.getContext());
+  AffineMap each = builder.getMultiDimIdentityMap(type.getRank());
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::parallel);
+  auto op = linalg::GenericOp::create(
+      builder, loc, type, ValueRange{flag, after}, before,
+      ArrayRef{one, each, each}, loops,
+      [](OpBuilder &nested, Location loc, ValueRange values) {
+        Value chosen = arith::SelectOp::create(nested, loc, values[0],
+                                               values[1], values[2]);
+        linalg::YieldOp::create(nested, loc, chosen);
+      });
+  return op.getResult(0);
+}
+
 /// One flag for each group, and updates that a skipped step does not make.
 void LossScaler::holdUpdates() {
   Operation *end = function.getBody().front().getTerminator();
   OpBuilder builder(end);
-  Location loc = function.getLoc();
   DenseMap<int64_t, Value> finite;
   for (auto &[group, members] : gradientsOfGroup) {
     SmallVector<Value> inputs;
@@ -371,9 +396,8 @@ void LossScaler::holdUpdates() {
       inputs.push_back(unscaled[gradient]);
       bytes += bytesOf(unscaled[gradient].getType());
     }
-    Value flag = AllFiniteOp::create(builder, loc, inputs);
-    flags.push_back(flag);
-    finite[group] = tensor::ExtractOp::create(builder, loc, flag, ValueRange());
+    finite[group] = AllFiniteOp::create(builder, function.getLoc(), inputs);
+    flags.push_back(finite[group]);
   }
   for (auto [i, pair] : llvm::enumerate(step.pairs)) {
     Value before = function.getArgument(pair.argument);
@@ -382,8 +406,7 @@ void LossScaler::holdUpdates() {
         (step.kinds[i] == PairKind::Statistic && !rule.holdStatistics))
       continue;
     end->setOperand(pair.result,
-                    arith::SelectOp::create(builder, after.getLoc(),
-                                            finite[groupOf[i]], after, before));
+                    hold(builder, finite[groupOf[i]], after, before));
   }
 }
 

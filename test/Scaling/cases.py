@@ -68,7 +68,7 @@ SCALED = {
     "all-reduce-is-linear": (net(MORE=f"func.func private @all_reduce(%a: {W1}, %b: {W2}) -> ({W1}, {W2}) attributes {{amp.linear}} {{\n return %a, %b : {W1}, {W2}\n}}", **ALL_REDUCE), {}),
     "seed-op": (net(SEED=MEAN.replace("%do", "%do1") + "\n%do = amp.seed %do1 : tensor<32x4xf32>"), dict(seeds=["amp.seed"])),
     "seed-argument": (net(ARGUMENTS=', %seed: tensor<f32> {amp.role = "seed"}', SEED="%sx = tensor.extract %seed[] : tensor<f32>\n" + SCALAR), dict(seeds=["argument 4"])),
-    "seed-that-is-returned": (net(RESULTS=f"{W1}, {W2}, {D}", RETURN=f"%n1, %n2, %do : {W1}, {W2}, {D}"), dict(seeds=["arith.mulf"], pairs=dict(parameter=2, statistic=1))),
+    "seed-that-is-returned": (net(RESULTS=f"{W1}, {W2}, {D}", RETURN=f"%n1, %n2, %do : {W1}, {W2}, {D}"), dict(seeds=["arith.mulf"])),
     "gradient-that-is-returned": (net(RESULTS=f"{W1}, {W2}, {W1}", RETURN=f"%n1, %n2, %g1 : {W1}, {W2}, {W1}"), {}),
     "counter": (net(ARGUMENTS=", %count: tensor<i32>", **COUNTER), dict(pairs=dict(parameter=2, state=1))),
     "groups": (net(ARGUMENTS=", %count: tensor<i32> {amp.group = 1 : i32}", **COUNTER, **GROUPS), dict(pairs=dict(parameter=2, state=1), checks=2)),
