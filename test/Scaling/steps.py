@@ -70,6 +70,23 @@ def stripped(text):
     return out
 
 
+def shuffled(text, seed):
+    """(the stripped module with arguments and results in a random order, old number of each argument, of each result)."""
+    rng = np.random.default_rng(seed)
+    lines = text.split("\n")
+    first = next(i for i, line in enumerate(lines) if re.match(r"  func\.func (?!private)", line))
+    back = next(i for i in range(first, len(lines)) if lines[i].startswith("    return "))
+    head, args, results, tail = re.fullmatch(r"(.*?\()(.*)\) -> (.*?)( (?:attributes \{.*\} )?\{)", lines[first]).groups()
+    args, results = oracle.split_types(args), oracle.split_types(results.removeprefix("(").removesuffix(")"))
+    operands, types = (x.split(", ") for x in re.fullmatch(r"    return (.*) : (.*)", lines[back]).groups())
+    a, r = rng.permutation(len(args)), rng.permutation(len(results))
+    # split_types has dropped nothing but attributes, of which a stripped module has none here.
+    pick = lambda list, order: ", ".join(list[i] for i in order)
+    lines[first] = f"{head}{pick(args, a)}) -> ({pick(results, r)}){tail}"
+    lines[back] = f"    return {pick(operands, r)} : {pick(types, r)}"
+    return "\n".join(lines), a.tolist(), r.tolist()
+
+
 def path_of(name):
     """('params', "[0]['w']") of params[0]['w']."""
     return re.fullmatch(r"(\w+)(.*)", name).groups()

@@ -2,7 +2,8 @@
 """table.py FOLDER [--public]: what is found in each training step of a folder, beside the truth.
 
 For each file: update pairs, parameters, gradients and seeds; again without attributes, names and locations, where the report
-must be the same but for the names. Then the programs that do not train: not scaled, a remark says why, nothing changes.
+must be the same; and again with arguments and results in a random order besides, where pairs and kinds must be the same and the
+numbers the new ones. amp-verify-loss-scaling accepts each; a second run changes nothing. Then the programs that do not train: not scaled, a remark says why, nothing changes.
 Exit status 1 on any difference.
 """
 import glob
@@ -69,9 +70,9 @@ def main():
         aliased = {a.number("tf.aliasing_output"): i for i, a in enumerate(f.args) if "tf.aliasing_output" in a.attrs}
         if not public and aliased != pairs:
             complain(name, ["the names and tf.aliasing_output say different things, so there is no truth"])
-        columns = []
-        for how, source in (("", text), (" stripped", steps.stripped(text))):
-            row = steps.scaled(source)[1]
+        columns, bare = [], steps.stripped(text)
+        for how, source in (("", text), (" stripped", bare)):
+            out, row, _ = steps.scaled(source, more=["--amp-verify-loss-scaling"])
             if not row["scaled"]:
                 complain(name + how, ["not scaled: " + row["reason"]])
                 columns.append("not scaled")
@@ -83,6 +84,14 @@ def main():
             if how and (row["pairs"], row["gradients"], row["seeds"]) != before:
                 complain(name, ["stripped, the report is another one"])
             before = row["pairs"], row["gradients"], row["seeds"]
+            again, second, _ = steps.scaled(out)
+            if second["scaled"] or again != out:
+                complain(name + how, ["a second run changes it"])
+        other, a, r = steps.shuffled(bare, seed=len(name))
+        row = steps.scaled(other)[1]
+        found = {(r[p["result"]], a[p["argument"]], p["kind"]) for p in row.get("pairs", [])}
+        if found != {(p["result"], p["argument"], p["kind"]) for p in before[0]} or len(row["gradients"]) != len(before[1]) or len(row["seeds"]) != 1:
+            complain(name, ["with arguments and results in another order, something else is found: " + row.get("reason", "")])
         print(f"{name:42} {columns[0]}   {'the same' if columns[0] == columns[1] else columns[1]}")
     # A fault of each kind in what was found last must be seen.
     for fault, change in {
