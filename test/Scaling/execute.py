@@ -73,7 +73,8 @@ def variant(text):
 
 
 class Step:
-    def __init__(self, path, options, seed):
+    def __init__(self, path, options, seed, untouched=True):
+        self.untouched = untouched
         self.name = os.path.basename(path).removesuffix(".mlir")
         self.o = oracle.options(["diff", path, path, "--seed", str(seed), *options.split()])
         self.source, self.text = oracle.Function(path), open(path).read()
@@ -96,7 +97,8 @@ class Step:
 
     @functools.cached_property
     def plain(self):
-        return self.expanded(self.scaled)
+        """What the pass makes, as it is; by default, as it is with the switches set so (one module less to compile)."""
+        return self.expanded(self.scaled) if self.untouched else lambda values: self.switch(values[:-2], *values[-2:])
 
     @functools.cached_property
     def switched(self):
@@ -109,9 +111,9 @@ class Step:
     def low(self):
         return steps.function_of(steps.amp(self.text, "--amp-autocast=fp16", "--amp-expand-ops")[0])
 
-    def switch(self, inputs, s, release=False, left_out=()):
+    def switch(self, inputs, s, tracker=0, release=False, left_out=()):
         factors = [np.float32(1 if i in left_out else s) for i in range(self.count)]
-        return self.switched(inputs + [np.float32(s), np.int32(0), np.bool_(release)] + factors)
+        return self.switched(inputs + [np.float32(s), np.int32(tracker), np.bool_(release)] + factors)
 
     def complain(self, text):
         self.bad += 1
@@ -238,12 +240,13 @@ def main():
     p.add_argument("files", nargs="+")
     p.add_argument("--only", default="exact,control,fp16,overflow")
     p.add_argument("--seed", type=int, default=0)
+    p.add_argument("--untouched", action="store_true", help="run what the pass makes in f32 without the switches of the controls as well")
     o = p.parse_args()
     print(f"seed {o.seed}", flush=True)
     bad = 0
     options = {**steps.QUICK, **steps.LONG, **{k: v["options"] for k, v in steps.PUBLIC.items()}}
     for path in o.files:
-        step = Step(path, options[os.path.basename(path).removesuffix(".mlir")], o.seed)
+        step = Step(path, options[os.path.basename(path).removesuffix(".mlir")], o.seed, o.untouched)
         for name in o.only.split(","):
             getattr(step, name)()
         bad += step.bad
