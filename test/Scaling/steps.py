@@ -26,11 +26,13 @@ LONG = {"torch_gpt_adamw": "", "jax_transformer_adamw_clip": ""}
 NEVER = {"jax_gpt2_small_adamw_clip": ""}
 
 # Arguments in the order of the generator's signature: x, parameters, [first moments, second moments,] [rates,] labels. Results in the same order:
-# parameters, moments, loss, rates handed back. (hand_mnist starts with the parameters.)
+# parameters, moments, loss, rates handed back. (hand_mnist and mixed start with the parameters.)
 PUBLIC = {
     "lean_linear_sgd_train_step": dict(pairs={i: i + 1 for i in range(2)}, parameters=range(1, 3), options="--step"),
     "lean_mlp_sgd_train_step": dict(pairs={i: i + 1 for i in range(6)}, parameters=range(1, 7), options="--step"),
     "hand_mnist_mlp_sgd_train_step": dict(pairs={i: i for i in range(6)}, parameters=range(6), options="--step"),
+    # With unknown ops in it, one of which makes the cotangent of the logits; it does not run here.
+    "lean_jax_mnist_mlp_sgd_train_step.mixed": dict(pairs={i: i for i in range(6)}, parameters=range(6), options="--step"),
     "lean_cnn_sgd_train_step": dict(pairs={i: i + 1 for i in range(10)}, parameters=range(1, 11), options="--step"),
     "lean_cifar_bn_sgd_train_step": dict(pairs={i: i + 1 for i in range(22)}, parameters=range(1, 23), options="--step"),
     "lean_cifar8_adam_train_step": dict(pairs={**{i: i + 1 for i in range(66)}, 67: 68, 68: 69}, parameters=range(1, 23), options="--step --state-from-zero"),
@@ -65,8 +67,8 @@ def stripped(text):
     """The module without the names, locations and attributes that say what is what."""
     out = re.sub(ATTRIBUTE + ", ", "", amp(text)[0])
     out = re.sub("(, )?" + ATTRIBUTE, "", out)
-    if re.search(r"aliasing_output|amp\.|jax\.|loc\(", out):
-        sys.exit("something is left that says what is what: " + re.search(r"aliasing_output|amp\.|jax\.|loc\(", out).group())
+    if re.search(r"aliasing_output|amp\.|jax\.result|loc\(", out):
+        sys.exit("something is left that says what is what: " + re.search(r"aliasing_output|amp\.|jax\.result|loc\(", out).group())
     return out
 
 
