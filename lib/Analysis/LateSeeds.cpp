@@ -39,8 +39,9 @@ static Operation *findBroken(const ValueGraph &graph,
   return nullptr;
 }
 
-/// The nearest op before the seed that is not linear, or that chooses between a
-/// value and a number that is not scaled with it.
+/// The nearest op before the seed that nothing is known of, or that chooses
+/// between a value and a number that is not scaled with it. Other functions are
+/// most often where the loss, or a part of it, begins.
 static Operation *findObstacle(const ValueGraph &graph, const Seed &seed) {
   llvm::BitVector seen(graph.size());
   std::deque<NodeId> queue(seed.values.begin(), seed.values.end());
@@ -57,7 +58,7 @@ static Operation *findObstacle(const ValueGraph &graph, const Seed &seed) {
                      return graph.isNumber(operand.node) &&
                             !graph[operand.node].hasAnyDegree();
                    });
-    if (bounded || (operands.empty() && !graph[id].operands.empty()))
+    if (bounded || kind == ValueKind::Unknown)
       return graph[id].op;
     for (const Operand &operand : operands)
       queue.push_back(operand.node);
@@ -103,15 +104,17 @@ void amp::warnOfLateSeeds(const ValueGraph &graph, TrainingStep &step) {
           obstacle = findBroken(graph, cone, operand.node);
     if (!obstacle)
       obstacle = findObstacle(graph, seed);
+    if (!obstacle) // this part of the loss begins here
+      continue;
     Refusal warning;
-    warning.op = obstacle ? obstacle : graph[seed.values.front()].op;
-    warning.message = "the loss scale protects only the last product of " +
-                      std::to_string(reached) + " gradient(s)";
-    if (obstacle)
-      warning.message +=
-          ": it cannot pass this op; if the op clips gradients, clip the "
-          "unscaled ones in the optimizer instead, or mark the start of the "
-          "backward pass with amp.seed to have it refused";
+    warning.op = obstacle;
+    warning.message =
+        "the loss scale protects only the last product of " +
+        std::to_string(reached) +
+        " gradient(s): it cannot pass this op; if the op clips gradients, clip "
+        "the "
+        "unscaled ones in the optimizer instead, or mark the start of the "
+        "backward pass with amp.seed to have it refused";
     step.warnings.push_back(warning);
   }
 }

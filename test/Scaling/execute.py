@@ -55,9 +55,13 @@ def variant(text):
         if m:
             lines[i] = f"{m.group(1)}%unscale{len(values)}{m.group(3)}"
             values.append((m.group(2), m.group(4)))
-        elif m := re.fullmatch(r"    (%\S+) = tensor\.extract (%\S+)\[\] : tensor<i1>", lines[i]):
-            if any(re.match(rf"    %\S+ = arith\.select {re.escape(m.group(1))}, %\S+, %arg\d+ :", line) for line in lines[i:last]):
-                lines[i] = f"    %open = arith.ori {m.group(2)}, %release : tensor<i1>\n    {m.group(1)} = tensor.extract %open[] : tensor<i1>"
+        elif m := re.fullmatch(r"    (%\S+) = amp\.all_finite .*", lines[i]):
+            flag = re.compile(rf"\bins\({re.escape(m.group(1))}, (?=%\S+ : tensor<i1>, .*\) outs\(%arg\d+ :)")
+            held = [k for k in range(i, last) if flag.search(lines[k])]
+            for k in held:
+                lines[k] = flag.sub("ins(%open, ", lines[k])
+            if held:
+                lines[i] += f"\n    %open = arith.ori {m.group(1)}, %release : tensor<i1>"
                 selects += 1
         elif "amp.unscale" in lines[i]:
             sys.exit("an unscale in a form that is not expected: " + lines[i])
