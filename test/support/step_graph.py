@@ -443,10 +443,11 @@ FLAVORS = {                                                         # how often 
 
 
 class Printer:
-    """r draws. together: [[node, ..]] to be written as one generic of several results, where that can be done."""
+    """r draws. together: [[node, ..]] to be written as one generic of several results, where that can be done. whole: nodes that are not
+    made in the middle of a generic."""
 
-    def __init__(self, r, suffix, together=()):
-        self.r, self.suffix = r, suffix
+    def __init__(self, r, suffix, together=(), whole=()):
+        self.r, self.suffix, self.whole = r, suffix, set(whole)
         self.flavor = r.choice(list(FLAVORS))
         self.fuse = {"fused": 0.9, "mixed": 0.4}.get(self.flavor, 0.0)
         self.constants = r.choice(["shared", "shared", "each", "scalar"])
@@ -511,7 +512,7 @@ class Printer:
                 for x in group:
                     self.group[x] = group
         for x in reversed(nodes):
-            if x.op not in ELEMENTWISE or x in self.group or x in self.inlined or not users[x] or None in users[x] or self.r.random() >= self.fuse:
+            if x.op not in ELEMENTWISE or x in self.group or x in self.inlined or x in self.whole or not users[x] or None in users[x] or self.r.random() >= self.fuse:
                 continue
             user = users[x][0]
             fits = (user.op in ELEMENTWISE and (self.style.get(user) == "generic" or user in self.group)) or user.op == "reduce"
