@@ -554,7 +554,7 @@ class Printer:
         while ready:
             x = ready.pop(self.r.randrange(len(ready)))
             out.append(x)
-            for u in {u for u in users[x] if u is not None}:
+            for u in dict.fromkeys(u for u in users[x] if u is not None):
                 missing[u] -= 1
                 if not missing[u]:
                     ready.append(u)
