@@ -17,6 +17,8 @@ in many ways. Every fourth seed is no training step (inference, samplers, recurr
               without the pass; the scale halves
   control     with the unscaling left out some update differs: that of one gradient, in every other step that of all
 
+  seeds       (with --strict) there is no warning that a seed protects little: nothing here keeps one from the start of the backward pass
+
 What is no training step is left alone, with a remark. Exit status 1 if one fails; the last line is 'N passed, M failed'.
 """
 import argparse
@@ -616,9 +618,9 @@ class Step:
     # Optimizers
     def optimize(self, grads):
         g = self.g
-        kind = self.draw("sgd", "momentum", "momentum", "nesterov", "adam", "adam", "adamw", "adamw", "rmsprop", "adagrad", "lion", "amsgrad")
+        kind = self.draw("sgd", "momentum", "momentum", "nesterov", "adam", "adam", "adamw", "adamw", "rmsprop", "adagrad", "lion", "amsgrad", "lars")
         adaptive = kind in ("adam", "adamw", "amsgrad")
-        decay = self.draw("none", "all", "matrices") if kind in ("sgd", "momentum", "nesterov", "lion") else {"adamw": "matrices"}.get(kind, self.draw("none", "none", "all"))
+        decay = self.draw("none", "all", "matrices") if kind in ("sgd", "momentum", "nesterov", "lion", "lars") else {"adamw": "matrices"}.get(kind, self.draw("none", "none", "all"))
         coupled = kind not in ("adamw", "lion")
         wd = self.r.choice([0.1, 0.01, 1e-4])
         # Counter and rate
@@ -674,8 +676,11 @@ class Step:
             if decays and coupled:
                 x = g.add(x, g.mul(p, wd)) if self.r.random() < 0.5 else g.add(g.mul(p, wd), x)
             new = []
-            if kind == "sgd":
+            if kind == "sgd" or plain and len(p.shape) == 1:
                 step = x
+            elif kind == "lars":                                    # as long as the parameter
+                size = lambda v: g.sqrt(g.sum(g.mul(v, v)))
+                step = g.mul(x, spread(g.div(size(p), g.add(size(x), 1e-6))))
             elif kind in ("momentum", "nesterov"):
                 m = g.add(g.mul(states[0], b1), x)
                 new, step = [m], m if kind == "momentum" else g.add(x, g.mul(m, b1))
@@ -704,13 +709,15 @@ class Step:
 
         ranges = {"momentum": [(-.1, .1)], "nesterov": [(-.1, .1)], "lion": [(-.1, .1)], "rmsprop": [(.01, .02)], "adagrad": [(.01, .02)],
                   "adam": [(-.1, .1), (.01, .02)], "adamw": [(-.1, .1), (.01, .02)], "amsgrad": [(-.1, .1), (.01, .02), (.01, .02)]}.get(kind, [])
+        plain = self.chance(0.1, "vectors by sgd")
+        own = len(self.updates)
         outlined, functions = self.chance(0.25, "optimizer in a function"), {}
         slow = self.chance(0.15, "average of parameters")
         order = list(grads)
         self.r.shuffle(order)
         for p in order:
             x = grads[p]
-            states = [self.state(p.shape, low, high) for low, high in ranges]
+            states = [self.state(p.shape, low, high) for low, high in ranges if not (plain and len(p.shape) == 1)]
             given = [p, x, *states, lr, *ones]
             if outlined:
                 key = p.shape
@@ -726,7 +733,15 @@ class Step:
             if slow:
                 old = self.argument(p.shape, lambda rng, s: 0.1 * rng.normal(size=s))
                 self.updates.append((blend(old, new[0], 0.99), old, "state"))
-        self.kind_of_optimizer = kind
+        if self.chance(0.08, "skips what is not finite"):
+            total = self.total_of([g.sum(g.abs(x)) for x in grads.values()])
+            fine = g.lt(total, g.literal(np.inf))
+            self.together = []
+            for i in range(own, len(self.updates)):
+                n, a, what = self.updates[i]
+                self.updates[i] = (g.node("select", [g.broadcast(fine, n.shape, []), n, a], n.shape, n.elem), a, what)
+        if self.chance(0.08, "returns a gradient"):
+            self.extra.append(self.r.choice(list(self.gradients.values())))
 
     # What is no training step
     def other(self):
@@ -913,7 +928,7 @@ class Tester:
         self.o, self.tool = o, shlex.split(o.tool)
         self.stock = [os.path.join(oracle.TOOLS, "mlir-opt")]
         self.failed, self.times = {}, collections.Counter()
-        self.counts = collections.Counter()
+        self.counts, self.warnings = collections.Counter(), []
 
     def fail(self, seed, what):
         self.failed.setdefault(seed, []).append(what)
@@ -935,6 +950,8 @@ class Tester:
             if p.returncode:
                 return None, {}, p
             report = {f["function"]: f for f in json.load(open(path))["functions"]} if folder else {}
+            if folder:
+                self.warnings += re.findall(r": warning: (.*)", p.stderr)
             return split(p.stdout), report, p
         out, report, p = run(list(texts))
         if out is None:
@@ -983,6 +1000,14 @@ class Tester:
                 self.fail(s, f"derivative (a defect of this script): {wrong}")
         before, _ = self.timed("read", lambda: self.through(self.stock, texts, "the step that was made (a defect of this script)"))
         out, report = self.timed("pass", lambda: self.through([*self.tool, "--amp-insert-loss-scaling=report=REPORT"], before, "pass", folder))
+        if self.warnings and self.o.strict:                         # of which step? each one on its own
+            for s in [s for s in out if steps[s].training]:
+                self.warnings = []
+                self.through([*self.tool, "--amp-insert-loss-scaling=report=REPORT"], {s: before[s]}, "pass", folder)
+                if self.warnings:
+                    self.fail(s, f"seeds: {len(report[f'main_{s}']['seeds'])}, {len(self.warnings)} warnings, {self.warnings[0][:150]}")
+        self.counts["warnings"] += len(self.warnings)
+        self.warnings = []
         scaled = {s: out[s] for s in out if self.truth(steps[s], report[f"main_{s}"]) and steps[s].training}
         for s in out:
             if not steps[s].training and out[s] != before[s]:
@@ -1133,6 +1158,7 @@ def main():
     p.add_argument("--without", default=[], type=lambda t: t.split(","), metavar="WORD,..", help="steps are left out in which this was drawn (see --truth)")
     p.add_argument("--tool", default="amp-opt")
     p.add_argument("--batch", type=int, default=10, help="steps that are compiled at once")
+    p.add_argument("--strict", action="store_true", help="a warning fails: no step here has anything in its backward pass that a seed could not pass")
     p.add_argument("--no-run", action="store_true", help="do not execute")
     p.add_argument("--print", type=int, metavar="SEED")
     p.add_argument("--truth", type=int, metavar="SEED")
@@ -1153,7 +1179,7 @@ def main():
         next_seed = end
     print(", ".join(f"{what.strip()} {s:.1f} s" for what, s in t.times.items()))
     print(f"{t.counts['steps']} training steps of {t.counts['pairs']} update pairs and {t.counts['gradients']} gradients, {t.counts['others']} others; "
-          f"{t.counts['overflows']} steps were skipped, {t.counts['controls']} controls differ; failed: {', '.join(map(str, sorted(t.failed))) or 'none'}")
+          f"{t.counts['overflows']} steps were skipped, {t.counts['controls']} controls differ, {t.counts['warnings']} warnings; failed: {', '.join(map(str, sorted(t.failed))) or 'none'}")
     print(f"{tested - len(t.failed)} passed, {len(t.failed)} failed")
     return 1 if t.failed or not tested else 0
 
