@@ -80,10 +80,8 @@ class Step:
         self.whole_control = seed % 2 == 0                          # no gradient is unscaled; else: one is not
         self.training = seed % 4 != 3
         self.batch = self.r.choice([2, 3, 4, 5, 1] if self.r.random() < 0.2 else [2, 3, 4, 5])
-        self.clip = None
-        self.threshold = None
-        self.together = []
-        self.extra = []                                             # other results
+        self.clip = self.threshold = None
+        self.together, self.extra = [], []                          # what may be in one generic; other results
         if self.training:
             self.train()
         else:
@@ -143,17 +141,14 @@ class Step:
 
         def run(x, c):
             if onto:
-                y = self.sized(spec(x), x, c(w), m)
-                y = g.dot(spec(x), x, c(w), g.broadcast(c(bs[0]), y, [len(y) - 1]))
+                shape = (*x.shape[:-1], m)
+                y = g.dot(spec(x), x, c(w), g.broadcast(c(bs[0]), shape, [len(shape) - 1]))
             else:
                 y = g.dot(spec(x), x, c(w))
             for b in bs[1 if onto else 0:]:
                 y = g.add(y, c(b)) if self.r.random() < 0.8 else g.add(g.broadcast(c(b), y.shape, [len(y.shape) - 1]), y)
             return y
         return run
-
-    def sized(self, spec, x, w, m):
-        return (*x.shape[:-1], m)
 
     def activation(self):
         g, kind = self.g, self.draw("relu", "relu", "relu select", "gelu", "tanh", "sigmoid", "sigmoid tanh", "silu", "leaky", "softplus", "squared relu")
@@ -374,7 +369,7 @@ class Step:
             head = self.dense(m, classes)
 
             def run(c):
-                h = g.like(0, self.leaf_of((c(x).shape[1], m)))
+                h = g.literal(0, (c(x).shape[1], m))
                 for t in range(steps):
                     y = g.reshape(g.slice(c(x), t, 1, 0), c(x).shape[1:])
                     new = g.tanh(g.add(wx(y, c), wh(h, c)))
@@ -399,9 +394,6 @@ class Step:
             c.terms.append((g.sum(kl), -0.5 / m.shape[0]))
             return out(b(dec(g.add(m, g.mul(c(noise), s)), c)), c)
         return run
-
-    def leaf_of(self, shape):
-        return argparse.Namespace(shape=shape, elem="f32")
 
     # Losses
     def loss(self):
@@ -493,8 +485,6 @@ class Step:
         total, grads = self.accumulate(micro, averaged)
         self.total, self.gradients = total, dict(zip(self.parameters, grads))
         assert all(x is not None for x in grads)
-        if self.trips > 1 and not averaged:
-            self.factor = 1 / self.trips
         if self.chance(0.1, "frozen") and len(self.parameters) > 2:
             p = self.r.choice(self.parameters)                      # nobody reads its gradient
             self.gradients.pop(p)
@@ -578,8 +568,7 @@ class Step:
             self.clip = kind
         if kind != "none" and self.chance(0.4, "threshold given"):
             limit = self.threshold = self.argument((), lambda rng, s: c)
-            self.fill[limit] = lambda rng, s: c * rng.choice([1.0])
-            self.active = 0.3 * float(np.float32(1.5 * largest + 1e-3)) / 1.5
+            self.active = 0.2 * c
         else:
             limit = g.literal(c)
         square = lambda x: g.sum(g.mul(x, x))
@@ -665,12 +654,12 @@ class Step:
             lr, ones = g.div(g.mul(lr, g.sqrt(ones[1])), ones[0]), []
         lerp, folded = self.r.random() < 0.3, self.r.random() < 0.3
         blend = lambda old, new, b: g.add(old, g.mul(g.sub(new, old), 1 - b)) if lerp else g.add(g.mul(old, b), g.mul(new, 1 - b))
-        noise = self.r.random() < 0.05 and self.said.append("centered") is None
+        centered = self.chance(0.05, "centered")
 
         def update(p, x, states, lr, *ones):
             """[new parameter, new states..]"""
             spread = lambda v: g.broadcast(v, p.shape, [])
-            if noise and len(p.shape) == 2:
+            if centered and len(p.shape) == 2:
                 x = g.sub(x, g.over(g.mean(x, [0]), x.shape, [0]))
             decays = decay == "all" or decay == "matrices" and len(p.shape) > 1
             if decays and coupled:
@@ -868,7 +857,6 @@ class Compiled(random_modules.Compiled):
     """Functions of many steps in one library. texts: {(name, seed): text of functions}; makers: {(name, seed): (arguments, results)}."""
 
     def function(self, text, name, maker):
-        self.numbers = getattr(self, "numbers", {})
         args, results = maker
         seed = re.search(r"@main_(\d+)\b", text).group(1)
         body = re.sub(r"@((?:main|f\d+)_\d+)\b", rf"@{name}_\1", text)
