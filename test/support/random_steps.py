@@ -50,7 +50,9 @@ PORTION = 30
 # Drawing a step
 
 def origin(x):
-    """A node that is the same for what a function returns twice."""
+    """A node that is the same for what a function returns twice, and for multiples of one value."""
+    if x.op in ("mul", "div") and x.ins[1].op == "literal":
+        return origin(x.ins[0])
     if x.op == "item" and x.ins[0].op == "call":
         return x.ins[0], origin(x.ins[0].attrs["function"].outs[x.attrs["index"]])
     return x
