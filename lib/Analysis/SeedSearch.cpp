@@ -13,6 +13,8 @@ using Operand = ValueGraph::Operand;
 /// gradient and the ones that are nearest are.
 static constexpr unsigned kMaxCandidates = 1024;
 static constexpr unsigned kMaxSeeds = 200;
+/// Values to start with that are tried, where the first one does not do alone.
+static constexpr unsigned kMaxTries = 6;
 
 SeedSearch::SeedSearch(const ValueGraph &graph, ArrayRef<NodeId> gradients,
                        ArrayRef<NodeId> results,
@@ -252,19 +254,20 @@ std::vector<Seed> SeedSearch::findCandidates(Target target) {
   return candidates;
 }
 
-/// The best of the candidates, by the rules at the top of the header.
-std::optional<unsigned> SeedSearch::choose(ArrayRef<Seed> candidates,
-                                           Target target) {
+/// The candidates that will do, the best first, by the rules at the top of the
+/// header; as many as are worth a try.
+SmallVector<Seed, 1> SeedSearch::choose(ArrayRef<Seed> candidates,
+                                        Target target) {
   struct Rank {
     unsigned moved, reached, half, scaled, index;
-    bool isBetter(const Rank &other) const {
+    bool operator<(const Rank &other) const {
       return std::tuple(moved, -int64_t(reached), half, -int64_t(scaled),
                         index) <
              std::tuple(other.moved, -int64_t(other.reached), other.half,
                         -int64_t(other.scaled), other.index);
     }
   };
-  std::optional<Rank> best;
+  SmallVector<Rank> ranks;
   for (unsigned first = 0; first < candidates.size(); first += 64) {
     ArrayRef<Seed> some = candidates.drop_front(first).take_front(64);
     sweep(some);
@@ -286,11 +289,14 @@ std::optional<unsigned> SeedSearch::choose(ArrayRef<Seed> candidates,
         rank.half += has(halfScaled[id]);
         rank.scaled += has(state[id].one);
       }
-      if (!best || rank.isBetter(*best))
-        best = rank;
+      ranks.push_back(rank);
     }
   }
-  return best ? std::optional<unsigned>(best->index) : std::nullopt;
+  llvm::sort(ranks);
+  SmallVector<Seed, 1> best;
+  for (const Rank &rank : ArrayRef(ranks).take_front(kMaxTries))
+    best.push_back(candidates[rank.index]);
+  return best;
 }
 
 std::string SeedSearch::explainFailure(NodeId target) const {
@@ -309,23 +315,53 @@ std::string SeedSearch::explainFailure(NodeId target) const {
          "amp.linear if it is homogeneous of degree 1, as an all-reduce is";
 }
 
-SmallVector<Seed, 1> SeedSearch::run(Refusal &refusal) {
-  for (unsigned round = 0; round != kMaxSeeds; ++round) {
+/// Adds seeds, the best one each time, until nothing is left to be scaled.
+bool SeedSearch::complete(Refusal &refusal) {
+  while (seeds.size() < kMaxSeeds) {
     sweep({});
     std::optional<Target> target = findTarget(refusal);
     if (!target)
-      return refusal.message.empty() ? seeds : SmallVector<Seed, 1>();
-    std::vector<Seed> candidates = findCandidates(*target);
-    std::optional<unsigned> best = choose(candidates, *target);
-    if (!best) {
+      return refusal.message.empty();
+    SmallVector<Seed, 1> best = choose(findCandidates(*target), *target);
+    if (best.empty()) {
       refusal = {graph[target->node].op, explainFailure(target->node), {}};
-      return {};
+      return false;
     }
-    seeds.push_back(candidates[*best]);
+    seeds.push_back(best.front());
   }
   refusal = {nullptr,
              "more seeds than this can be followed: mark where the "
              "backward pass starts with amp.seed",
              {}};
-  return {};
+  return false;
+}
+
+SmallVector<Seed, 1> SeedSearch::run(Refusal &refusal) {
+  sweep({});
+  std::optional<Target> target = findTarget(refusal);
+  if (!target)
+    return {};
+  SmallVector<Seed, 1> firsts = choose(findCandidates(*target), *target);
+  if (firsts.empty()) {
+    refusal = {graph[target->node].op, explainFailure(target->node), {}};
+    return {};
+  }
+  // What is best first may lead nowhere, or to a seed for each product. The
+  // first one of those that need the fewest is taken.
+  SmallVector<Seed, 1> fewest;
+  for (const Seed &first : firsts) {
+    seeds = {first};
+    Refusal failed;
+    if (complete(failed)) {
+      if (fewest.empty() || seeds.size() < fewest.size())
+        fewest = seeds;
+      if (fewest.size() == 1)
+        break;
+    } else if (refusal.message.empty()) {
+      refusal = failed;
+    }
+  }
+  if (!fewest.empty())
+    refusal = Refusal();
+  return fewest;
 }

@@ -14,7 +14,8 @@
 // Among the candidates that break no gradient and touch no result, the best is
 // no argument that is only moved about (a batch is data), reaches most
 // gradients, leaves the fewest half-scaled sums, scales the most values (the
-// longest scaled backward pass is the best protected), and comes first.
+// longest scaled backward pass is the best protected), and comes first. Where
+// it needs others, the next best ones are tried in its place as well.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AMP_LIB_ANALYSIS_SEEDSEARCH_H
@@ -58,7 +59,8 @@ private:
   };
   std::optional<Target> findTarget(Refusal &refusal);
   std::vector<Seed> findCandidates(Target target);
-  std::optional<unsigned> choose(ArrayRef<Seed> candidates, Target target);
+  SmallVector<Seed, 1> choose(ArrayRef<Seed> candidates, Target target);
+  bool complete(Refusal &refusal);
   bool isMovedArgument(NodeId id) const;
   std::string explainFailure(NodeId target) const;
   Bits productOf(NodeId id) const;

@@ -273,9 +273,21 @@ void Finder::findGradients() {
     if (leaves || llvm::is_contained(results, id))
       settle(lift(id), values);
   }
-  step.gradients.clear();
-  for (NodeId id : values.set_bits())
-    step.gradients.push_back({id, {}, {}});
+  auto collect = [&] {
+    step.gradients.clear();
+    for (NodeId id : values.set_bits())
+      step.gradients.push_back({id, {}, {}});
+  };
+  collect();
+  // What gradients are made of may be read for something else, a norm that is
+  // returned.
+  llvm::BitVector cone = findCone();
+  for (NodeId id : scaledInside.set_bits())
+    if (cone.test(id) && !values.test(id) &&
+        llvm::any_of(graph.readersOf(id),
+                     [&](Reader reader) { return !cone.test(reader.node); }))
+      settle(id, values);
+  collect();
 }
 
 /// Which gradients each end is computed from.
@@ -328,7 +340,8 @@ void Finder::insertUnscales() {
   for (Gradient &gradient : step.gradients) {
     for (Reader reader : graph.readersOf(gradient.value))
       if (!cone.test(reader.node) ||
-          (region->contains(reader.node) && !above.test(reader.node)))
+          (region->contains(reader.node) && !above.test(reader.node) &&
+           !values.test(reader.node)))
         gradient.edges.push_back(reader);
     for (auto [result, node] : llvm::enumerate(results))
       if (node == gradient.value)

@@ -86,8 +86,13 @@ public:
     int64_t cost;
   };
 
+  /// Each row has a column of its own besides, at a price that nobody pays who
+  /// need not: that row then stays alone, and whoever is nearest has its place.
   Matching(unsigned rows, unsigned columns)
-      : edges(rows), ofRow(rows), ofColumn(columns) {}
+      : edges(rows), columns(columns), ofRow(rows), ofColumn(columns + rows) {
+    for (unsigned row = 0; row != rows; ++row)
+      add(row, {columns + row, int64_t(1) << 48});
+  }
   void add(unsigned row, Edge edge) { edges[row].push_back(edge); }
   std::optional<int64_t> cost(unsigned row, unsigned column) const {
     for (const Edge &edge : edges[row])
@@ -99,13 +104,18 @@ public:
     for (unsigned row = 0, e = edges.size(); row != e; ++row)
       augment(row);
   }
-  std::optional<unsigned> columnOf(unsigned row) const { return ofRow[row]; }
+  /// None: it stays alone.
+  std::optional<unsigned> columnOf(unsigned row) const {
+    return *ofRow[row] < columns ? ofRow[row] : std::nullopt;
+  }
+  unsigned anyColumnOf(unsigned row) const { return *ofRow[row]; }
 
-  std::vector<SmallVector<Edge, 2>> edges;
+  std::vector<SmallVector<Edge, 3>> edges;
 
 private:
   void augment(unsigned start);
 
+  unsigned columns;
   std::vector<std::optional<unsigned>> ofRow, ofColumn;
 };
 } // namespace
@@ -199,23 +209,25 @@ UpdatePairs::UpdatePairs(const ValueGraph &graph, func::FuncOp function)
       taken[*number] = true;
     }
 
-  // A swap at equal cost would be a guess.
+  // A swap at equal cost would be a guess, unless both return the same.
   DenseMap<unsigned, unsigned> rowOf;
   for (unsigned result = 0; result != results; ++result)
-    if (matching.columnOf(result))
-      rowOf[*matching.columnOf(result)] = result;
+    rowOf[matching.anyColumnOf(result)] = result;
   for (unsigned result = 0; result != results; ++result)
     for (const Matching::Edge &edge : matching.edges[result]) {
-      auto other = rowOf.find(edge.column);
-      if (!matching.columnOf(result) || other == rowOf.end() ||
-          other->second <= result)
+      auto owner = rowOf.find(edge.column);
+      if (owner == rowOf.end() || owner->second == result ||
+          graph.results()[owner->second].node == graph.results()[result].node)
         continue;
-      unsigned mine = *matching.columnOf(result);
-      std::optional<int64_t> swapped = matching.cost(other->second, mine);
-      if (swapped && edge.cost + *swapped ==
-                         *matching.cost(result, mine) +
-                             *matching.cost(other->second, edge.column))
-        tied.push_back({result, other->second});
+      unsigned other = owner->second, mine = matching.anyColumnOf(result);
+      bool alone = !matching.columnOf(result);
+      // One that stays alone changes places with its own column.
+      std::optional<int64_t> swapped =
+          alone ? matching.cost(result, mine) : matching.cost(other, mine);
+      if ((alone || result < other) && swapped &&
+          edge.cost + *swapped ==
+              *matching.cost(result, mine) + *matching.cost(other, edge.column))
+        tied.push_back({result, other});
     }
 
   for (unsigned result = 0; result != results; ++result) {
