@@ -14,7 +14,7 @@ using Operand = ValueGraph::Operand;
 static constexpr unsigned kMaxCandidates = 1024;
 static constexpr unsigned kMaxSeeds = 200;
 /// Values to start with that are tried, where the first one does not do alone.
-static constexpr unsigned kMaxTries = 6;
+static constexpr unsigned kMaxTries = 24;
 
 SeedSearch::SeedSearch(const ValueGraph &graph, ArrayRef<NodeId> gradients,
                        ArrayRef<NodeId> results,

@@ -35,6 +35,7 @@ private:
   bool hasValue(NodeId id) const;
   void settle(NodeId id, llvm::BitVector &values) const;
   NodeId lift(NodeId id) const;
+  void dropCovered(llvm::BitVector &values) const;
   void assignGradients();
   void insertUnscales();
   void findSeeds();
@@ -241,6 +242,22 @@ NodeId Finder::lift(NodeId id) const {
   return id;
 }
 
+/// Drops the values that are made of others alone: a centered gradient, where
+/// the gradient itself is unscaled for its norm.
+void Finder::dropCovered(llvm::BitVector &values) const {
+  // In program order: what an operand is made of is known.
+  llvm::BitVector covered(graph.size());
+  for (NodeId id : scaledInside.set_bits())
+    if (!producers.test(id) &&
+        llvm::all_of(graph[id].operands, [&](const Operand &operand) {
+          return !has(scaledInside, operand.node) ||
+                 values.test(operand.node) || covered.test(operand.node) ||
+                 operand.node >= id;
+        }))
+      covered.set(id);
+  values.reset(covered);
+}
+
 void Finder::findGradients() {
   llvm::BitVector area = region->values();
   area |= producers;
@@ -287,6 +304,7 @@ void Finder::findGradients() {
         llvm::any_of(graph.readersOf(id),
                      [&](Reader reader) { return !cone.test(reader.node); }))
       settle(id, values);
+  dropCovered(values);
   collect();
 }
 
