@@ -2,6 +2,9 @@
 
 #include "Adjoint.h"
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "llvm/ADT/SmallBitVector.h"
+
 using namespace mlir;
 using namespace mlir::amp;
 
@@ -51,6 +54,55 @@ static llvm::BitVector walkBack(const ValueGraph &graph, ArrayRef<NodeId> from,
   return seen;
 }
 
+namespace {
+/// The dimensions of a value over which a product sums.
+struct Summed {
+  NodeId value;
+  llvm::SmallBitVector dimensions;
+};
+} // namespace
+
+/// Of operand `k` of a contraction, seen through transposes; none where another
+/// op stands between that moves it about.
+static std::optional<Summed> findSummed(const ValueGraph &graph, NodeId product,
+                                        unsigned k) {
+  const ValueGraph::Node &node = graph[product];
+  OpOperand *use = node.operands[k].use;
+  if (node.kind != ValueKind::Contract || !use)
+    return std::nullopt;
+  auto op = cast<linalg::LinalgOp>(use->getOwner());
+  AffineMap map = op.getMatchingIndexingMap(use);
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  Summed summed{node.operands[k].node,
+                llvm::SmallBitVector(map.getNumResults())};
+  for (auto [i, place] : llvm::enumerate(map.getResults()))
+    if (auto loop = dyn_cast<AffineDimExpr>(place))
+      if (iterators[loop.getPosition()] == utils::IteratorType::reduction)
+        summed.dimensions.set(i);
+  while (true) {
+    const ValueGraph::Node &source = graph[summed.value];
+    if (source.kind == ValueKind::Transpose &&
+        source.permutation.size() == summed.dimensions.size()) {
+      llvm::SmallBitVector before(summed.dimensions.size());
+      for (unsigned i : summed.dimensions.set_bits())
+        before.set(source.permutation[i]);
+      summed.dimensions = before;
+    } else if (source.kind != ValueKind::Cast &&
+               source.kind != ValueKind::Copy) {
+      return summed;
+    }
+    summed.value = source.operands[0].node;
+  }
+}
+
+/// Both sum over a dimension of one value. A gradient does not: what the
+/// product sums over, its adjoint has for each.
+static bool sumAlike(const std::optional<Summed> &a,
+                     const std::optional<Summed> &b) {
+  return a && b && a->value == b->value &&
+         a->dimensions.anyCommon(b->dimensions);
+}
+
 static bool isComputedFrom(const ValueGraph &graph, NodeId id, NodeId source) {
   llvm::BitVector seen(graph.size());
   SmallVector<NodeId> stack{id};
@@ -75,7 +127,7 @@ static bool holdsAdjoint(const ValueGraph &graph,
   // The parameter, moved about, and the products outside of the optimizer that
   // read it.
   llvm::BitVector mine(graph.size());
-  SmallVector<std::pair<NodeId, NodeId>> firsts; // product, its other operand
+  SmallVector<std::pair<NodeId, unsigned>> firsts; // product, other operand
   SmallVector<NodeId> stack{parameter};
   mine.set(parameter);
   while (!stack.empty()) {
@@ -85,9 +137,7 @@ static bool holdsAdjoint(const ValueGraph &graph,
         continue;
       ValueKind kind = graph[reader.node].kind;
       if (isProduct(kind) && reader.operand < 2)
-        firsts.push_back(
-            {reader.node,
-             graph[reader.node].operands[1 - reader.operand].node});
+        firsts.push_back({reader.node, 1 - reader.operand});
       if ((isMove(kind) || (throughSums && isSum(kind))) &&
           !mine.test(reader.node)) {
         mine.set(reader.node);
@@ -113,14 +163,17 @@ static bool holdsAdjoint(const ValueGraph &graph,
            kind == ValueKind::Unknown;
   });
   for (auto [first, other] : firsts) {
-    llvm::BitVector roots = walkBack(graph, {other}, moves);
+    llvm::BitVector roots =
+        walkBack(graph, {graph[first].operands[other].node}, moves);
     roots.reset(updated);
+    std::optional<Summed> summed = findSummed(graph, first, other);
     for (NodeId second : made.set_bits()) {
       if (second == first || !isProduct(graph[second].kind))
         continue;
       for (unsigned k : {0, 1})
         if (walkBack(graph, {graph[second].operands[k].node}, moves)
                 .anyCommon(roots) &&
+            !sumAlike(summed, findSummed(graph, second, k)) &&
             isComputedFrom(graph, graph[second].operands[1 - k].node, first))
           return true;
     }

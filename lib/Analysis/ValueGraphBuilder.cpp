@@ -591,6 +591,9 @@ void ValueGraphBuilder::visitLinalg(linalg::LinalgOp op) {
           add(map.isIdentity() ? ValueKind::Broadcast : ValueKind::Transpose,
               op, result.getType(), value);
       graph[id].literal = graph[value.node].literal;
+      if (map.isPermutation()) // dimension i of the result is loop map(i)
+        for (unsigned i = 0; i != map.getNumResults(); ++i)
+          graph[id].permutation.push_back(map.getDimPosition(i));
       bind(result, id);
     }
   }

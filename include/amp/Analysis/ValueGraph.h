@@ -99,6 +99,8 @@ public:
     int64_t count = 1;       ///< of elements; -1 where it is not known
     std::optional<double> literal; ///< it is this number everywhere
     double exponent = 0;           ///< of a Power
+    /// Of a Transpose: for each of its dimensions that of its operand.
+    SmallVector<unsigned, 0> permutation;
     SmallVector<Operand, 3> operands;
     unsigned argument = 0; ///< number of an Argument
     unsigned call = 0;     ///< index of the call it is in; 0: none
