@@ -146,61 +146,119 @@ void CastPlacement::findSoleLow() {
   }
 }
 
-/// Is the result with this number f32, whatever value `factor` is stored as:
-/// for another reason than its operands, or as an island whose readers are? An
-/// op that reads another f32 value of its own shape is f32 because of that; one
-/// that does not, such as dead code behind a square, follows the factor.
-bool CastPlacement::staysF32(unsigned result, unsigned factor,
-                             unsigned depth) const {
-  if (!graph.values[result].variable)
-    return true;
-  F32Reason why = analysis.why(result);
-  if (why == F32Reason::None)
-    return false;
-  if (why != F32Reason::Operand)
-    return true;
-  const OpNode &def = *graph.defOf(result);
-  bool other = llvm::any_of(graph.operandsOf(def), [&](const Use &use) {
-    const ValueNode *value = graph.lookup(use);
-    return value && use.value != static_cast<int>(factor) &&
-           use.how == OperandUse::Data && !value->uniform &&
-           (!value->variable || analysis.isF32(use.value));
-  });
-  bool any = false;
-  for (const Use &use : graph.usesOf(result)) {
-    std::optional<bool> f32 = analysis.readsF32(use);
-    if (!f32)
-      continue;
-    if (!*f32)
-      return false;
-    any = true;
-    const OpNode &reader = graph.readerOf(use);
-    bool follows =
-        (reader.role == OpRole::Compute || reader.role == OpRole::Move) &&
-        reader.cls != PrecisionClass::F32 &&
-        reader.cls != PrecisionClass::F32Out;
-    if (!other && follows && depth != 0 &&
-        !llvm::all_of(graph.resultsOf(reader), [&](unsigned next) {
-          return staysF32(next, result, depth - 1);
-        }))
-      return false;
+/// Calls `fn` for each f32 value that makes the value f32 as well.
+void CastPlacement::forEachPromoter(unsigned id,
+                                    function_ref<void(int)> fn) const {
+  if (graph.crossesCalls(id)) {
+    graph.forEachSource(id, [&](int source) {
+      if (source < 0 ||
+          (!graph.values[source].uniform &&
+           (!graph.values[source].variable ||
+            (analysis.isF32(source) && storedTypes[source].isF32()))))
+        fn(source);
+    });
+    return;
   }
-  return any;
+  const OpNode &def = *graph.defOf(id);
+  for (const Use &use : graph.operandsOf(def)) {
+    const ValueNode *value = graph.lookup(use);
+    if (!value || value->uniform || use.how != OperandUse::Data)
+      continue;
+    if (value->variable
+            ? analysis.isF32(use.value) && storedTypes[use.value].isF32()
+            : value->original != def.low)
+      fn(use.value);
+  }
+}
+
+/// What reads `use` as data and may follow it: the results of an op, or what it
+/// is on the other side of a call.
+void CastPlacement::forEachFollower(const Use &use,
+                                    function_ref<void(int)> fn) const {
+  const OpNode &reader = graph.readerOf(use);
+  if (!use.readsElements())
+    return;
+  if (reader.role == OpRole::Call || reader.role == OpRole::Return)
+    return graph.forEachSink(use, [&](int sink) {
+      if (sink < 0 || !graph.isUnused(sink))
+        fn(sink);
+    });
+  if ((reader.role == OpRole::Compute || reader.role == OpRole::Move) &&
+      reader.cls != PrecisionClass::F32 && reader.cls != PrecisionClass::F32Out)
+    for (unsigned result : graph.resultsOf(reader))
+      fn(result);
+}
+
+/// The values that would not be f32 if `factor` were not: those that are made
+/// of it, also across calls, and what is f32 because only they read it. Of
+/// many, the nearest.
+SmallVector<unsigned> CastPlacement::findFollowers(unsigned factor) const {
+  constexpr unsigned kMost = 64;
+  SmallVector<unsigned> set{factor};
+  auto contains = [&](int id) {
+    return id >= 0 && llvm::is_contained(set, static_cast<unsigned>(id));
+  };
+  auto isIsland = [&](int id) {
+    return id >= 0 && graph.values[id].variable &&
+           analysis.why(id) == F32Reason::Island;
+  };
+  // All that might be: it is certain of none of them yet.
+  for (unsigned next = 0; next != set.size() && set.size() < kMost; ++next) {
+    unsigned id = set[next];
+    if (next != 0)
+      forEachPromoter(id, [&](int other) {
+        if (isIsland(other) && !contains(other))
+          set.push_back(other);
+      });
+    for (const Use &use : graph.usesOf(id))
+      forEachFollower(use, [&](int made) {
+        if (made < 0 || contains(made) || !graph.values[made].variable ||
+            !storedTypes[made].isF32() ||
+            analysis.why(made) != F32Reason::Operand)
+          return;
+        bool only = true;
+        forEachPromoter(made, [&](int other) {
+          only &= contains(other) || isIsland(other);
+        });
+        if (only)
+          set.push_back(made);
+      });
+  }
+  // Less what another value, or all that read it, keeps in f32.
+  auto staysF32 = [&](unsigned id) {
+    bool other = false, any = false, all = true;
+    forEachPromoter(id, [&](int promoter) { other |= !contains(promoter); });
+    for (const Use &use : graph.usesOf(id)) {
+      std::optional<bool> f32 = analysis.readsF32(use);
+      any |= f32.has_value();
+      all &= f32.value_or(true);
+      if (f32)
+        forEachFollower(use, [&](int made) { all &= !contains(made); });
+    }
+    return other || (any && all);
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (unsigned next = set.size(); --next != 0;)
+      if (staysF32(set[next])) {
+        set.erase(set.begin() + next);
+        changed = true;
+      }
+  }
+  return set;
 }
 
 /// Is the value, where it is not demanded low, only a factor of f32 products of
 /// two numbers?
 bool CastPlacement::onlyFactorUses(unsigned id, Type low) const {
+  SmallVector<unsigned> readers;
   for (const Use &use : graph.usesOf(id)) {
     if (!use.readsElements() || demandsLow(use) == low)
       continue;
     const OpNode &reader = graph.readerOf(use);
     if (reader.role != OpRole::Compute || use.captured)
       return false;
-    // The reader must be f32 whatever this value is stored as.
-    if (!llvm::all_of(graph.resultsOf(reader),
-                      [&](unsigned made) { return staysF32(made, id); }))
-      return false;
+    readers.push_back(use.reader);
     if (isa<arith::MulFOp>(reader.op))
       continue;
     auto linalgOp = dyn_cast<linalg::LinalgOp>(reader.op);
@@ -213,5 +271,12 @@ bool CastPlacement::onlyFactorUses(unsigned id, Type low) const {
                       llvm::IsaPred<arith::MulFOp>))
       return false;
   }
-  return true;
+  // The readers must be f32 whatever this value is stored as.
+  SmallVector<unsigned> followers = findFollowers(id);
+  return llvm::all_of(readers, [&](unsigned reader) {
+    return llvm::all_of(graph.resultsOf(graph.ops[reader]), [&](unsigned made) {
+      return !graph.values[made].variable ||
+             (analysis.isF32(made) && !llvm::is_contained(followers, made));
+    });
+  });
 }

@@ -16,10 +16,11 @@ scf.if, scf.for and scf.while. For each type:
   signature   public functions keep their types
   again       a second run changes nothing
   stripped    a second run on the output without markers changes nothing but markers
-  canonical   the same after --canonicalize --cse, with and without markers
+  canonical   the same after --canonicalize --cse, with and without markers; of a program with nothing left to canonicalize,
+              since a program without its dead code is another one
   casts       no value is converted twice to one type by the pass (in one block)
   execution   before against after on seeded inputs. A random program may be ill-conditioned, so the bound is the judge's or,
-              where that is more, four times what the program makes of inputs that are changed by one rounding each
+              where that is more, four times what the program makes of inputs and f32 constants that are changed by one rounding each
 
 Modules are handed to the tools many at once, as modules in one module, and compiled into one library. Where that fails, each is
 handed over on its own, so what is reported is a seed. What a seed gives depends on nothing but the seed. Exit status 1 if one
@@ -728,6 +729,7 @@ class Maker:
 OPTION = {"bf16": "bf16", "fp16": "type=fp16 loss-scaling=off"}
 LOW = {"bf16": "bf16", "fp16": "f16"}
 EPS = {"bf16": 2.0 ** -8, "fp16": 2.0 ** -11}
+MOVES = 5                                                           # how often a program's condition is sampled
 FORMAT = ["--mlir-print-local-scope", "--mlir-disable-threading"]   # a module's text is its own; one core is enough
 SIMPLE = "canonicalize,cse"
 
@@ -756,9 +758,11 @@ def bare(text):
 # Execution
 
 def lowering():
-    """The judge's passes; the last ones in one, which is faster."""
+    """The judge's passes; the last ones in one, and with less to compile, which is faster."""
     last = ",".join(f"convert-{name}-to-llvm" for name in ("index", "memref", "arith", "func", "cf")).replace("convert-memref", "finalize-memref")
-    return re.sub(r"^builtin\.module\(|\)$", "", oracle.PIPELINE).replace(last, "convert-to-llvm")
+    tidy = "canonicalize{max-iterations=1}"
+    passes = re.sub(r"^builtin\.module\(|\)$", "", oracle.PIPELINE).replace(last, "convert-to-llvm")
+    return passes.replace("convert-scf-to-cf", f"{tidy},cse,convert-scf-to-cf") + f",{tidy}"
 
 
 class Compiled:
@@ -774,6 +778,7 @@ class Compiled:
         passes = f"inline,symbol-dce,transform-preload-library{{transform-library-paths={path('decompose.mlir')}}},transform-interpreter,{lowering()}"
         self.run("mlir-opt", "--allow-unregistered-dialect", "--mlir-disable-threading", "--verify-each=0", "--emit-bytecode", f"--pass-pipeline=builtin.module({passes})", path("f.mlir"), "-o", path("f.mlirbc"))
         self.run("mlir-translate", "--mlir-to-llvmir", path("f.mlirbc"), "-o", path("f.ll"))
+        self.open_constants(path("f.ll"))
         self.run("llc", "-O0", "-mcpu=native", "-relocation-model=pic", "-filetype=obj", path("f.ll"), "-o", path("f.o"))
         self.run("cc", "-shared", path("f.o"), "-o", path("f.so"), *oracle.LINK, at="")
         self.lib = ctypes.CDLL(path("f.so"))
@@ -782,6 +787,34 @@ class Compiled:
         p = subprocess.run([os.path.join(at, tool), *words], capture_output=True, text=True, timeout=600)
         if p.returncode:
             raise oracle.OracleError(f"{tool}: exit status {p.returncode}: {p.stderr[:3000]}")
+
+    def open_constants(self, path):
+        """Makes the f32 constants variables that moved() can reach, and notes which of them each program before reads, in its order."""
+        with open(path) as f:
+            text = f.read()
+        with open(path, "w") as f:
+            f.write(re.sub(r"(?m)^(@__constant_[\dx]*f32\w*) = private constant ", r"\1 = global ", text))
+        self.constants, seed = {}, None
+        for m in re.finditer(r"^define void @(\w+)\(|@(__constant_[\dx]*f32\w*), ", text, re.M):
+            if m.group(1):
+                seed = int(m.group(1)[7:]) if m.group(1).startswith("before_") else None
+            elif seed is not None:
+                self.constants.setdefault(seed, {})[m.group(2)] = None
+
+    def moved(self, seed, inputs, type, rng):
+        """What the program before makes of inputs and constants that are changed by one rounding to `type` each, as the front door rounds
+        both. A constant that the type holds stays what it is."""
+        saved = []
+        for name in self.constants.get(seed, ()):
+            n = int(np.prod([int(i) for i in re.findall(r"(\d+)x", name)]))
+            values = np.ctypeslib.as_array((ctypes.c_float * n).in_dll(self.lib, name))
+            saved.append((values, values.copy()))
+            exact = oracle.decode(oracle.encode(values, LOW[type]), LOW[type]) == values
+            values[:] = np.where(exact, values, values * (1 + EPS[type] * rng.uniform(-1, 1, n)))
+        out = self("before", seed, [x * (1 + EPS[type] * rng.uniform(-1, 1, x.shape)) if x.dtype.kind == "f" else x for x in inputs])
+        for values, old in saved:
+            values[:] = old
+        return out
 
     def function(self, text, name, maker):
         """The functions of a module, private, and a public one of static tensors that calls its @main and copies what it returns."""
@@ -869,6 +902,18 @@ class Tester:
                     out.update(one)
         return out
 
+    def simplified(self, texts):
+        """With nothing left to canonicalize: what one run leaves may have made more (the two branches of an scf.if the same). A module
+        that does not settle is taken as it is after ten."""
+        done, todo = {}, texts
+        for _ in range(10):
+            out = self.through(self.tool, todo, "canonical", SIMPLE)
+            done.update(out)
+            todo = {s: t for s, t in out.items() if t != todo[s]}
+            if not todo:
+                break
+        return {s: done[s] for s in texts if s in done}
+
     def same(self, a, b, what):
         for s in a:
             if s in b and a[s] != b[s]:
@@ -938,8 +983,7 @@ class Tester:
             args = makers[s].args
             inputs = [np.asarray(rng.uniform(-1, 1, a.shape or 1) if a.elem in FLOATS else rng.integers(0, 6, a.shape or 1)) for a in args]
             inputs = [oracle.decode(oracle.encode(x, a.elem), a.elem) for x, a in zip(inputs, args)]
-            jolt = lambda t: [x * (1 + EPS[t] * rng.uniform(-1, 1, x.shape)) if x.dtype.kind == "f" else x for x in inputs]
-            moved = {t: [f("before", s, jolt(t)) for _ in range(3)] for t in EPS}
+            moved = {t: [f.moved(s, inputs, t, rng) for _ in range(MOVES)] for t in EPS}
             reference = f("before", s, inputs)
             for type in [t for x, t in jobs if x == s]:
                 # A module may have roundings of its own in either type; the coarser one decides, as in the judge.
@@ -977,7 +1021,7 @@ class Tester:
         makers = {s: Maker(s).make() for s in seeds}
         made = {s: f"  module @m{s} {{\n{m.text}  }}\n" for s, m in makers.items()}
         before = self.through(self.stock, made, "the module that was made (a defect of this script)")
-        simple = self.through(self.tool, before, "canonical", SIMPLE)
+        simple = self.simplified(before)
         outs = {type: self.structure(before, simple, type) for type in self.o.types.split(",")}
         if not self.o.no_run:
             self.execute(makers, before, outs, folder)

@@ -23,8 +23,8 @@
 //   factor    A computed f32 value that is read low, and otherwise only as a
 //             factor of f32 multiplications (the softmax in its own backward
 //             pass), is stored low only: a factor is exact to the relative
-//             error that its low copy has anyhow. Terms of additions (the
-//             residual stream) keep f32.
+//             error that its low copy has anyhow. Its readers must be f32
+//             without it. Terms of additions (the residual stream) keep f32.
 //   derived   A data movement that is read in both types moves the low copy of
 //             its source, if there is one, instead of being cast itself.
 //   absorbed  A low value that is read in f32 by an op that converts in its
@@ -91,7 +91,9 @@ private:
   void findSoleLow();
   bool mayBeSoleLow(unsigned value) const;
   bool onlyFactorUses(unsigned value, Type low) const;
-  bool staysF32(unsigned result, unsigned factor, unsigned depth = 8) const;
+  void forEachPromoter(unsigned value, function_ref<void(int)> fn) const;
+  void forEachFollower(const Use &use, function_ref<void(int)> fn) const;
+  SmallVector<unsigned> findFollowers(unsigned factor) const;
   /// The low type that `use` demands, if it demands one.
   Type demandsLow(const Use &use) const;
   // Second types (CopyPlacement.cpp).
