@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "amp/Dialect/AMP/IR/AMP.h"
+#include "KeepModel.h"
 #include "amp/ExternalModels/ExternalModels.h"
-#include "amp/Interfaces/PrecisionOpInterface.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -18,31 +17,6 @@
 
 using namespace mlir;
 using namespace mlir::amp;
-
-namespace {
-template <typename OpTy>
-struct KeepModel
-    : public PrecisionOpInterface::ExternalModel<KeepModel<OpTy>, OpTy> {
-  ClassDecision getPrecisionClass(Operation *op, const Policy &policy) const {
-    return {PrecisionClass::Keep, std::nullopt,
-            op->hasTrait<OpTrait::IsTerminator>()
-                ? "what leaves a region keeps its type"
-                : "keeps the types of the source program"};
-  }
-};
-
-template <typename... OpTys> void attachKeep(MLIRContext *context) {
-  (OpTys::template attachInterface<KeepModel<OpTys>>(*context), ...);
-}
-
-/// The seed is handed on as it is: what scales it comes before the casts.
-struct SeedModel
-    : public PrecisionOpInterface::ExternalModel<SeedModel, SeedOp> {
-  ClassDecision getPrecisionClass(Operation *op, const Policy &policy) const {
-    return {PrecisionClass::Keep, std::nullopt, "start of the backward pass"};
-  }
-};
-} // namespace
 
 void amp::registerControlFlowModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, scf::SCFDialect *) {
@@ -60,13 +34,6 @@ void amp::registerControlFlowModels(DialectRegistry &registry) {
                    bufferization::ToTensorOp,
                    bufferization::MaterializeInDestinationOp>(context);
       });
-}
-
-void amp::registerAMPModels(DialectRegistry &registry) {
-  registry.addExtension(+[](MLIRContext *context, AMPDialect *) {
-    SeedOp::attachInterface<SeedModel>(*context);
-    attachKeep<YieldOp>(context);
-  });
 }
 
 void amp::registerExternalModels(DialectRegistry &registry) {

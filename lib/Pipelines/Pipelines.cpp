@@ -68,21 +68,62 @@ FailureOr<std::string> amp::resolveAutocastType(const AutocastOptions &options,
   return type;
 }
 
+/// The pass that scales the loss, where `loss-scaling` asks for it.
+static LogicalResult addLossScaling(OpPassManager &pm,
+                                    const AutocastOptions &options,
+                                    StringRef type, std::string &error) {
+  StringRef mode = options.lossScaling;
+  InsertLossScalingPassOptions scaling;
+  if (mode.consume_front("static=")) {
+    if (mode.getAsDouble(scaling.fixed) || !(scaling.fixed > 0)) {
+      error =
+          ("loss-scaling=static= takes a number above 0, not '" + mode + "'")
+              .str();
+      return failure();
+    }
+    mode = "on";
+  }
+  if (mode != "auto" && mode != "on" && mode != "off") {
+    error = ("unknown loss-scaling '" + mode +
+             "'; it is auto, on, off or static=VALUE")
+                .str();
+    return failure();
+  }
+  if (mode == "off" || (mode == "auto" && type != "fp16"))
+    return success();
+  if (type == "tf32") {
+    error = "loss-scaling has no use with tf32, which has the range of f32";
+    return failure();
+  }
+  scaling.required = mode == "on";
+  if (mode == "auto") {
+    scaling.type = type.str();
+    scaling.policy = options.policy;
+  }
+  scaling.growthFactor = options.growthFactor;
+  scaling.backoffFactor = options.backoffFactor;
+  scaling.growthInterval = options.growthInterval;
+  scaling.floor = options.floor;
+  scaling.cap = options.cap;
+  scaling.hysteresis = options.hysteresis;
+  scaling.holdStatistics = options.holdStatistics;
+  scaling.report = options.scalingReport;
+  pm.addPass(createInsertLossScalingPass(scaling));
+  return success();
+}
+
 LogicalResult amp::buildAutocastPipeline(OpPassManager &pm,
                                          const AutocastOptions &options,
                                          std::string &error) {
   FailureOr<std::string> type = resolveAutocastType(options, error);
   if (failed(type))
     return failure();
-  if (options.lossScaling != "auto" && options.lossScaling != "off") {
-    error =
-        "unknown loss-scaling '" + options.lossScaling + "'; it is auto or off";
-    return failure();
-  }
   if (options.placement != "torch") {
     error = "unknown placement '" + options.placement + "'; it is torch";
     return failure();
   }
+  if (failed(addLossScaling(pm, options, *type, error)))
+    return failure();
   InsertCastsPassOptions casts;
   casts.type = *type;
   casts.policy = options.policy;
@@ -101,7 +142,8 @@ void amp::registerAMPPipelines() {
         if (failed(options.parseFromString(text)))
           return errorHandler(
               "amp-autocast takes " +
-              Twine("type=, policy=, report=, target=, loss-scaling="));
+              Twine("type=, policy=, report=, target=, loss-scaling=, and the "
+                    "options of amp-insert-loss-scaling"));
         std::string error;
         if (failed(buildAutocastPipeline(pm, options, error)))
           return errorHandler("amp-autocast: " + error);

@@ -85,15 +85,8 @@ void Inputs::remove() {
   for (Operation *op : carriers)
     for (StringAttr name : {precision, policy, decision})
       op->removeDiscardableAttr(name);
-  for (AutocastOp region : regions) {
-    Block &body = region->getRegion(0).front();
-    Operation *yield = body.getTerminator();
-    region->replaceAllUsesWith(yield->getOperands());
-    yield->erase();
-    region->getBlock()->getOperations().splice(Block::iterator(region),
-                                               body.getOperations());
-    region->erase();
-  }
+  for (AutocastOp region : regions)
+    region.inlineBody();
 }
 
 /// Was the pass run before: above, here, or in a function by itself? An error

@@ -5,7 +5,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-ALL = ["test_jax", "test_iree"]
+ALL = ["test_jax", "test_iree", "test_torch"]
 
 
 class Result(unittest.TextTestResult):

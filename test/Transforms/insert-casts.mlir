@@ -2,7 +2,7 @@
 // RUN: amp-opt --amp-insert-casts=type=bf16 %s -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: %python %support/diff_functions.py %s %t.mlir
-// RUN: %python %S/passes_example.py %amp_src/include/amp/Transforms/Passes.td %s %t.mlir | FileCheck %s --check-prefix=EXAMPLE
+// RUN: %python %S/passes_example.py %amp_src/include/amp/Transforms/Passes.td amp-insert-casts %s %t.mlir | FileCheck %s --check-prefix=EXAMPLE
 // EXAMPLE: the example before is the test's, the example after is what the pass makes of it
 
 // CHECK-LABEL: func.func @example(

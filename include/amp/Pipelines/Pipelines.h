@@ -36,9 +36,44 @@ struct AutocastOptions : public PassPipelineOptions<AutocastOptions> {
   Option<std::string> target{
       *this, "target",
       llvm::cl::desc("What type=auto chooses for: cpu, or sm_NN")};
-  Option<std::string> lossScaling{*this, "loss-scaling",
-                                  llvm::cl::desc("off, or auto (the default)"),
-                                  llvm::cl::init("auto")};
+  Option<std::string> lossScaling{
+      *this, "loss-scaling",
+      llvm::cl::desc("auto: where the type is fp16 and the graph trains; on: "
+                     "with any type, and an error where it does not; "
+                     "static=VALUE: on, with a scale that never changes; off"),
+      llvm::cl::init("auto")};
+  // As for amp-insert-loss-scaling.
+  Option<double> growthFactor{*this, "growth-factor",
+                              llvm::cl::desc("What the scale is multiplied by "
+                                             "after an interval"),
+                              llvm::cl::init(2.0)};
+  Option<double> backoffFactor{*this, "backoff-factor",
+                               llvm::cl::desc("What the scale is multiplied by "
+                                              "after an overflow"),
+                               llvm::cl::init(0.5)};
+  Option<int32_t> growthInterval{
+      *this, "growth-interval",
+      llvm::cl::desc("Steps without overflow before the scale grows"),
+      llvm::cl::init(2000)};
+  Option<double> floor{*this, "floor",
+                       llvm::cl::desc("The scale does not fall below this"),
+                       llvm::cl::init(0x1p-24)};
+  Option<double> cap{
+      *this, "cap",
+      llvm::cl::desc("The scale does not grow beyond this; 0: no cap"),
+      llvm::cl::init(0)};
+  Option<int32_t> hysteresis{
+      *this, "hysteresis",
+      llvm::cl::desc("Overflows in a row before the scale falls; 0: one, "
+                     "without state"),
+      llvm::cl::init(0)};
+  Option<bool> holdStatistics{
+      *this, "hold-statistics",
+      llvm::cl::desc("A skipped step holds running statistics, too"),
+      llvm::cl::init(false)};
+  Option<std::string> scalingReport{
+      *this, "scaling-report",
+      llvm::cl::desc("Write what was found for loss scaling as JSON")};
 };
 
 /// Checks `options` and returns the type they mean: bf16, fp16 or tf32. On

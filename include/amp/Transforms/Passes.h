@@ -11,6 +11,9 @@ class ArithDialect;
 namespace mlir::linalg {
 class LinalgDialect;
 }
+namespace mlir::math {
+class MathDialect;
+}
 namespace mlir::tensor {
 class TensorDialect;
 }

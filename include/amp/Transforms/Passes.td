@@ -66,6 +66,80 @@ def InsertCastsPass : Pass<"amp-insert-casts"> {
   ];
 }
 
+def InsertLossScalingPass : Pass<"amp-insert-loss-scaling"> {
+  let summary = "Scale the loss of a training step, with a proof";
+  let description = [{
+    *Requires*: a training step in one piece, in f32, before casts: a public
+    function that nothing calls, of linalg, arith, math and tensor ops on
+    tensors, whose control flow is scf. Roles and marks are optional.
+
+    *Ensures*: the value at which the backward pass starts is multiplied by the
+    loss scale, in f32; each gradient is divided by it once, in f32, before
+    anything of another degree reads it; one `amp.all_finite` reads all
+    gradients of a group; a step whose check fails hands on every update pair as
+    it came, except statistics of the forward pass. The function has the new
+    last arguments `loss_scale : tensor<f32>`, `growth_tracker : tensor<i32>`
+    and, if asked for, `hysteresis : tensor<i32>`, the same as results, and then
+    `found_inf : tensor<i1>`; each carries its `amp.role`. Calls of private
+    functions in which something is scaled or unscaled are inlined. A function
+    that is no training step, or is scaled already, is left as it was, and a
+    remark says why. One that looks like training but cannot be proved is an
+    error at the op in the way.
+
+    *Numerics*: with a scale that is a power of two every result is what it was,
+    but for overflow and underflow. 1/scale is computed in f64 and rounded once.
+
+    Example:
+
+    ```mlir
+    // amp-opt --amp-insert-loss-scaling
+    func.func @step(%w: tensor<4xf32>) -> (tensor<4xf32> {amp.role = "grad"}) {
+      %one = arith.constant 1.0 : f32
+      %one_t = tensor.splat %one : tensor<4xf32>
+      %seed = amp.seed %one_t : tensor<4xf32>
+      %g = arith.mulf %seed, %w : tensor<4xf32>
+      return %g : tensor<4xf32>
+    }
+    // has in its body
+    %scaled = amp.scale %seed by %loss_scale : tensor<4xf32>
+    %g = arith.mulf %scaled, %w : tensor<4xf32>
+    %u = amp.unscale %g by %loss_scale : tensor<4xf32> -> tensor<4xf32>
+    %ok = amp.all_finite %u : tensor<4xf32>
+    ```
+  }];
+  let options = [
+    Option<"required", "required", "bool", /*default=*/"false",
+           "A function that is not scaled is an error">,
+    Option<"fixed", "static", "double", /*default=*/"0",
+           "A scale that never changes; 0: it follows overflows">,
+    Option<"growthFactor", "growth-factor", "double", /*default=*/"2.0",
+           "What the scale is multiplied by after an interval without overflow">,
+    Option<"backoffFactor", "backoff-factor", "double", /*default=*/"0.5",
+           "What the scale is multiplied by after an overflow">,
+    Option<"growthInterval", "growth-interval", "int32_t", /*default=*/"2000",
+           "Steps without overflow before the scale grows">,
+    Option<"floor", "floor", "double", /*default=*/"0x1p-24",
+           "The scale does not fall below this">,
+    Option<"cap", "cap", "double", /*default=*/"0",
+           "The scale does not grow beyond this; 0: no cap">,
+    Option<"hysteresis", "hysteresis", "int32_t", /*default=*/"0",
+           "Overflows in a row before the scale falls; 0: one, without state">,
+    Option<"holdStatistics", "hold-statistics", "bool", /*default=*/"false",
+           "A skipped step holds running statistics, too">,
+    Option<"type", "type", "std::string", /*default=*/"",
+           "Scale only where the policy makes something low in this type (bf16, "
+           "fp16); empty: always">,
+    Option<"policy", "policy", "std::string", /*default=*/"",
+           "With type=: a preset or a YAML file, as for amp-insert-casts">,
+    Option<"report", "report", "std::string", /*default=*/"",
+           "Write what was found to this file as JSON">,
+  ];
+  let dependentDialects = [
+    "::mlir::amp::AMPDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def PrintDecisionsPass : Pass<"amp-print-decisions"> {
   let summary = "Annotate each op with the precision that is decided for it";
   let description = [{
@@ -96,6 +170,91 @@ def PrintDecisionsPass : Pass<"amp-print-decisions"> {
            "A preset or a YAML file, as for amp-insert-casts">,
   ];
   let dependentDialects = ["::mlir::amp::AMPDialect"];
+}
+
+def ExpandOpsPass : Pass<"amp-expand-ops"> {
+  let summary = "Replace the ops of the amp dialect by their definition";
+  let description = [{
+    The definition of each op in `arith`, `linalg`, `math` and `tensor`: for the
+    judge of the tests, and for a compiler that does not know the dialect.
+
+    *Requires*: nothing; any op may be the root. What the program says of its
+    precision is lost (the rules of an `amp.autocast` region, the mark of an
+    `amp.seed`), so the passes that read it come first.
+
+    *Ensures*: no op of the dialect is left, in nested regions neither; nothing
+    else changes. `amp.seed` becomes its operand and `amp.autocast` its body. The
+    inverse of a loss scale is computed once for each scale, where that is
+    defined. Loss scale, trackers and flags stay tensors of rank 0: nothing is
+    extracted, so nothing has to be read back from a device.
+
+    *Numerics*: `amp.scale` and `amp.unscale` multiply in f32, one rounding for
+    each element. 1/scale and the products of `amp.update_scale` are computed in
+    f64 and rounded once to f32. Finite is |x| < inf, which is false for a NaN.
+    Nothing carries fastmath flags; what reassociates x * (1/scale) breaks the
+    definition.
+
+    Example:
+
+    ```mlir
+    // amp-opt --amp-expand-ops
+    %g = amp.unscale %scaled by %scale : tensor<8x4xf16> -> tensor<8x4xf32>
+    return %g : tensor<8x4xf32>
+    // becomes
+    %0 = tensor.empty() : tensor<f32>
+    %inverse = linalg.generic {indexing_maps = [#map, #map], iterator_types = []}
+        ins(%scale : tensor<f32>) outs(%0 : tensor<f32>) {
+    ^bb0(%in: f32, %out: f32):
+      %wide = arith.extf %in : f32 to f64
+      %one = arith.constant 1.000000e+00 : f64
+      %quotient = arith.divf %one, %wide : f64
+      %rounded = arith.truncf %quotient : f64 to f32
+      linalg.yield %rounded : f32
+    } -> tensor<f32>
+    %1 = tensor.empty() : tensor<8x4xf32>
+    %g = linalg.generic {indexing_maps = [#map1, #map2, #map1], iterator_types = ["parallel", "parallel"]}
+        ins(%scaled, %inverse : tensor<8x4xf16>, tensor<f32>) outs(%1 : tensor<8x4xf32>) {
+    ^bb0(%in: f16, %in_0: f32, %out: f32):
+      %element = arith.extf %in : f16 to f32
+      %product = arith.mulf %element, %in_0 : f32
+      linalg.yield %product : f32
+    } -> tensor<8x4xf32>
+    return %g : tensor<8x4xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def VerifyLossScalingPass : Pass<"amp-verify-loss-scaling"> {
+  let summary = "Prove that the loss scale of a step reaches no result";
+  let description = [{
+    What `amp-insert-loss-scaling` ensures, stated in code; and a check of graphs
+    that come with scaling from somewhere else. The loss scale is an argument
+    with `amp.role = "loss_scale"`, or what `amp.scale` and `amp.unscale` name.
+
+    *Requires*: as `amp-insert-loss-scaling`.
+
+    *Ensures*: every result is free of the loss scale, but for the scale's own
+    update, and every unscaled gradient is read by an `amp.all_finite`. Errors,
+    each at the op that is wrong: a clip before unscaling, unscaling twice,
+    weight decay or a momentum mixed into a scaled gradient, gradients of
+    different scales added up, a gradient that is used scaled, one that misses
+    the check. Functions without loss scaling are not looked at; nothing changes.
+
+    *Numerics*: none.
+
+    Example:
+
+    ```mlir
+    // amp-opt --amp-verify-loss-scaling
+    %u = amp.unscale %g by %loss_scale : tensor<4xf32> -> tensor<4xf32>
+    %v = amp.unscale %u by %loss_scale : tensor<4xf32> -> tensor<4xf32>
+    // error: unscaled twice: its operand does not carry the loss scale any more
+    ```
+  }];
 }
 
 #endif // AMP_TRANSFORMS_PASSES

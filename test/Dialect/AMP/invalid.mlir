@@ -94,6 +94,265 @@ func.func @yield_elsewhere() {
 
 // -----
 
+// ---- ops: loss scaling
+
+func.func @scale_is_for_f32(%x: tensor<4xf16>, %s: tensor<f32>) {
+  // expected-error @+1 {{'amp.scale' op operand #0 must be ranked tensor of plain layout of 32-bit float values, but got 'tensor<4xf16>'}}
+  %0 = amp.scale %x by %s : tensor<4xf16>
+  return
+}
+
+// -----
+
+func.func @scale_unranked(%x: tensor<*xf32>, %s: tensor<f32>) {
+  // expected-error @+1 {{operand #0 must be ranked tensor of plain layout}}
+  %0 = "amp.scale"(%x, %s) : (tensor<*xf32>, tensor<f32>) -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @scale_encoded(%x: tensor<4xf32, "sparse">, %s: tensor<f32>) {
+  // expected-error @+1 {{operand #0 must be ranked tensor of plain layout}}
+  %0 = amp.scale %x by %s : tensor<4xf32, "sparse">
+  return
+}
+
+// -----
+
+func.func @scale_keeps_its_type(%x: tensor<4xf32>, %s: tensor<f32>) {
+  // expected-error @+1 {{failed to verify that all of {input, result} have same type}}
+  %0 = "amp.scale"(%x, %s) : (tensor<4xf32>, tensor<f32>) -> tensor<4x1xf32>
+  return
+}
+
+// -----
+
+func.func @scale_by_a_number(%x: tensor<4xf32>, %s: tensor<1xf32>) {
+  // expected-error @+1 {{operand #1 must be tensor<f32>, but got 'tensor<1xf32>'}}
+  %0 = "amp.scale"(%x, %s) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @unscale_by_a_low_number(%x: tensor<4xf16>, %s: tensor<f16>) {
+  // expected-error @+1 {{operand #1 must be tensor<f32>, but got 'tensor<f16>'}}
+  %0 = "amp.unscale"(%x, %s) : (tensor<4xf16>, tensor<f16>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @unscale_of_f64(%x: tensor<4xf64>, %s: tensor<f32>) {
+  // expected-error @+1 {{operand #0 must be ranked tensor of plain layout of 16-bit float or bfloat16 type or 32-bit float values, but got 'tensor<4xf64>'}}
+  %0 = amp.unscale %x by %s : tensor<4xf64> -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @unscale_is_f32(%x: tensor<4xf16>, %s: tensor<f32>) {
+  // expected-error @+1 {{result #0 must be ranked tensor of plain layout of 32-bit float values, but got 'tensor<4xf16>'}}
+  %0 = amp.unscale %x by %s : tensor<4xf16> -> tensor<4xf16>
+  return
+}
+
+// -----
+
+func.func @unscale_shape(%x: tensor<8x4xf16>, %s: tensor<f32>) {
+  // expected-error @+1 {{expected the result to have the shape of the gradient: 'tensor<8x4xf32>', got 'tensor<4x8xf32>'}}
+  %0 = amp.unscale %x by %s : tensor<8x4xf16> -> tensor<4x8xf32>
+  return
+}
+
+// -----
+
+func.func @unscale_sizes(%x: tensor<?x4xf16>, %s: tensor<f32>) {
+  // expected-error @+1 {{expected the result to have the shape of the gradient: 'tensor<?x4xf32>', got 'tensor<8x4xf32>'}}
+  %0 = amp.unscale %x by %s : tensor<?x4xf16> -> tensor<8x4xf32>
+  return
+}
+
+// -----
+
+func.func @all_finite_of_integers(%x: tensor<4xf32>, %y: tensor<4xi32>) {
+  // expected-error @+1 {{operand #1 must be variadic of ranked tensor of plain layout}}
+  %0 = amp.all_finite %x, %y : tensor<4xf32>, tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @all_finite_is_a_flag(%x: tensor<4xf32>) {
+  // expected-error @+1 {{result #0 must be tensor<i1>, but got 'i1'}}
+  %0 = "amp.all_finite"(%x) : (tensor<4xf32>) -> i1
+  return
+}
+
+// -----
+
+func.func @growth_factor_one(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{expected a growth_factor above 1, got 1.000000e+00 : f64}}
+  %0:2 = amp.update_scale %s, %t if %ok {growth_factor = 1.0}
+  return
+}
+
+// -----
+
+func.func @growth_factor_infinite(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{expected a growth_factor above 1, got 0x7FF0000000000000 : f64}}
+  %0:2 = amp.update_scale %s, %t if %ok {growth_factor = 0x7FF0000000000000 : f64}
+  return
+}
+
+// -----
+
+func.func @growth_factor_nan(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{expected a growth_factor above 1, got 0x7FF8000000000000 : f64}}
+  %0:2 = amp.update_scale %s, %t if %ok {growth_factor = 0x7FF8000000000000 : f64}
+  return
+}
+
+// -----
+
+func.func @growth_factor_of_f32(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{attribute 'growth_factor' failed to satisfy constraint: 64-bit float attribute}}
+  %0:2 = amp.update_scale %s, %t if %ok {growth_factor = 2.0 : f32}
+  return
+}
+
+// -----
+
+func.func @backoff_factor_one(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{expected a backoff_factor between 0 and 1, got 1.000000e+00 : f64}}
+  %0:2 = amp.update_scale %s, %t if %ok {backoff_factor = 1.0}
+  return
+}
+
+// -----
+
+func.func @backoff_factor_zero(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{expected a backoff_factor between 0 and 1, got 0.000000e+00 : f64}}
+  %0:2 = amp.update_scale %s, %t if %ok {backoff_factor = 0.0}
+  return
+}
+
+// -----
+
+func.func @backoff_factor_nan(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{expected a backoff_factor between 0 and 1}}
+  %0:2 = amp.update_scale %s, %t if %ok {backoff_factor = 0x7FF8000000000000 : f64}
+  return
+}
+
+// -----
+
+func.func @growth_interval_zero(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{expected a growth_interval of at least 1, got 0 : i32}}
+  %0:2 = amp.update_scale %s, %t if %ok {growth_interval = 0 : i32}
+  return
+}
+
+// -----
+
+func.func @growth_interval_negative(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{expected a growth_interval of at least 1, got -1 : i32}}
+  %0:2 = amp.update_scale %s, %t if %ok {growth_interval = -1 : i32}
+  return
+}
+
+// -----
+
+func.func @floor_zero(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{expected a floor above 0 (the inverse of 0 is infinite), got 0.000000e+00 : f32}}
+  %0:2 = amp.update_scale %s, %t if %ok {floor = 0.0 : f32}
+  return
+}
+
+// -----
+
+func.func @floor_infinite(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{expected a floor above 0}}
+  %0:2 = amp.update_scale %s, %t if %ok {floor = 0x7F800000 : f32}
+  return
+}
+
+// -----
+
+func.func @floor_nan(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{expected a floor above 0}}
+  %0:2 = amp.update_scale %s, %t if %ok {floor = 0x7FC00000 : f32}
+  return
+}
+
+// -----
+
+func.func @cap_below_floor(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{expected a cap of at least the floor 1.000000e+00 : f32 (leave it out for none), got 5.000000e-01 : f32}}
+  %0:2 = amp.update_scale %s, %t if %ok {floor = 1.0 : f32, cap = 0.5 : f32}
+  return
+}
+
+// -----
+
+func.func @cap_infinite(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error-re @+1 {{expected a cap of at least the floor {{.*}} (leave it out for none), got 0x7F800000 : f32}}
+  %0:2 = amp.update_scale %s, %t if %ok {cap = 0x7F800000 : f32}
+  return
+}
+
+// -----
+
+func.func @hysteresis_without_tracker(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+1 {{has 'hysteresis' but no tracker of it: add an operand between the growth tracker and 'if'}}
+  %0:2 = amp.update_scale %s, %t if %ok {hysteresis = 2 : i32}
+  return
+}
+
+// -----
+
+func.func @tracker_without_hysteresis(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>, %h: tensor<i32>) {
+  // expected-error @+1 {{has a hysteresis tracker: add 'hysteresis', the number of bad steps until the scale backs off}}
+  %0:3 = amp.update_scale %s, %t, %h if %ok
+  return
+}
+
+// -----
+
+func.func @hysteresis_zero(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>, %h: tensor<i32>) {
+  // expected-error @+1 {{expected a hysteresis of at least 1 (which is the same as none), got 0 : i32}}
+  %0:3 = amp.update_scale %s, %t, %h if %ok {hysteresis = 0 : i32}
+  return
+}
+
+// -----
+
+func.func @update_scale_results(%s: tensor<f32>, %t: tensor<i32>, %ok: tensor<i1>) {
+  // expected-error @+2 {{failed to infer returned types}}
+  // expected-error @+1 {{op inferred type(s) 'tensor<f32>', 'tensor<i32>' are incompatible with return type(s) of operation 'tensor<f32>', 'tensor<i32>', 'tensor<i32>'}}
+  %0:3 = "amp.update_scale"(%s, %t, %ok) : (tensor<f32>, tensor<i32>, tensor<i1>) -> (tensor<f32>, tensor<i32>, tensor<i32>)
+  return
+}
+
+// -----
+
+func.func @update_scale_counts_in_i32(%s: tensor<f32>, %t: tensor<i64>, %ok: tensor<i1>) {
+  // expected-error @+1 {{operand #1 must be tensor<i32>, but got 'tensor<i64>'}}
+  %0:2 = "amp.update_scale"(%s, %t, %ok) : (tensor<f32>, tensor<i64>, tensor<i1>) -> (tensor<f32>, tensor<i32>)
+  return
+}
+
+// -----
+
+func.func @update_scale_by_a_flag(%s: tensor<f32>, %t: tensor<i32>, %ok: i1) {
+  // expected-error @+1 {{operand #2 must be tensor<i1>, but got 'i1'}}
+  %0:2 = "amp.update_scale"(%s, %t, %ok) : (tensor<f32>, tensor<i32>, i1) -> (tensor<f32>, tensor<i32>)
+  return
+}
+
+// -----
+
 // ---- attributes of their own
 
 // expected-error @+1 {{expected a precision class (low, f32, f32-out, widest, follow, keep) or a float type}}

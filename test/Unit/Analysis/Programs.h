@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -23,7 +24,7 @@ protected:
   ProgramTest() : context(makeRegistry()) {
     context.loadDialect<AMPDialect, arith::ArithDialect, func::FuncDialect,
                         linalg::LinalgDialect, math::MathDialect,
-                        tensor::TensorDialect>();
+                        scf::SCFDialect, tensor::TensorDialect>();
   }
 
   /// `body` is put into a function of a few f32 arguments: %x, %y: 8x16;
@@ -60,7 +61,7 @@ private:
   static DialectRegistry makeRegistry() {
     DialectRegistry registry;
     registry.insert<AMPDialect, arith::ArithDialect, func::FuncDialect,
-                    linalg::LinalgDialect, math::MathDialect,
+                    linalg::LinalgDialect, math::MathDialect, scf::SCFDialect,
                     tensor::TensorDialect>();
     registerExternalModels(registry);
     return registry;

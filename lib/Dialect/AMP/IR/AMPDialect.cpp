@@ -30,6 +30,11 @@ void AMPDialect::initialize() {
   addInterfaces<AMPInlinerInterface>();
 }
 
+Operation *AMPDialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                           Type type, Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
 //===----------------------------------------------------------------------===//
 // Discardable attributes
 //===----------------------------------------------------------------------===//

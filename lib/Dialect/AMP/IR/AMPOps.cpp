@@ -1,6 +1,8 @@
 //===- AMPOps.cpp - Ops of the amp dialect --------------------------------===//
 #include "amp/Dialect/AMP/IR/AMP.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -45,6 +47,16 @@ void AutocastOp::getRegionInvocationBounds(
   bounds.emplace_back(1, 1);
 }
 
+void AutocastOp::inlineBody() {
+  Block &body = getBody().front();
+  Operation *yield = body.getTerminator();
+  getOperation()->replaceAllUsesWith(yield->getOperands());
+  yield->erase();
+  getOperation()->getBlock()->getOperations().splice(
+      getOperation()->getIterator(), body.getOperations());
+  erase();
+}
+
 //===----------------------------------------------------------------------===//
 // YieldOp
 //===----------------------------------------------------------------------===//
@@ -66,5 +78,148 @@ LogicalResult YieldOp::verify() {
       return emitOpError("value ")
              << index << " has type " << given << ", but the result of '"
              << parent->getName() << "' is " << result;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// ScaleOp, UnscaleOp
+//===----------------------------------------------------------------------===//
+
+/// Is the scale, which `fold` was given as a constant or null, exactly 1?
+static bool isOne(Attribute scale) {
+  auto dense = dyn_cast_if_present<DenseFPElementsAttr>(scale);
+  return dense && dense.getSplatValue<APFloat>().isExactlyValue(1.0);
+}
+
+OpFoldResult ScaleOp::fold(FoldAdaptor adaptor) {
+  return isOne(adaptor.getScale()) ? getInput() : OpFoldResult();
+}
+
+OpFoldResult UnscaleOp::fold(FoldAdaptor adaptor) {
+  // A gradient in 16 bits still has to be widened.
+  return isOne(adaptor.getScale()) && getInput().getType() == getType()
+             ? getInput()
+             : OpFoldResult();
+}
+
+static RankedTensorType inF32(Type tensor) {
+  return cast<RankedTensorType>(tensor).clone(
+      Float32Type::get(tensor.getContext()));
+}
+
+void UnscaleOp::build(OpBuilder &builder, OperationState &state, Value input,
+                      Value scale) {
+  build(builder, state, inF32(input.getType()), input, scale);
+}
+
+LogicalResult UnscaleOp::verify() {
+  RankedTensorType expected = inF32(getInput().getType());
+  if (getType() == expected)
+    return success();
+  return emitOpError("expected the result to have the shape of the gradient: ")
+         << expected << ", got " << getType();
+}
+
+//===----------------------------------------------------------------------===//
+// AllFiniteOp
+//===----------------------------------------------------------------------===//
+
+/// Are all elements of a constant finite? Not known of what is kept elsewhere.
+static std::optional<bool> isFinite(Attribute constant) {
+  auto dense = dyn_cast_if_present<DenseFPElementsAttr>(constant);
+  if (!dense)
+    return std::nullopt;
+  if (dense.isSplat())
+    return dense.getSplatValue<APFloat>().isFinite();
+  return llvm::all_of(dense.getValues<APFloat>(),
+                      [](const APFloat &value) { return value.isFinite(); });
+}
+
+OpFoldResult AllFiniteOp::fold(FoldAdaptor adaptor) {
+  llvm::SmallSetVector<Value, 8> needed;
+  for (auto [input, constant] :
+       llvm::zip_equal(getInputs(), adaptor.getInputs())) {
+    bool empty = llvm::is_contained(
+        cast<RankedTensorType>(input.getType()).getShape(), 0);
+    std::optional<bool> finite = empty ? true : isFinite(constant);
+    if (finite && !*finite)
+      return DenseElementsAttr::get(getType(), false);
+    if (!finite)
+      needed.insert(input);
+  }
+  if (needed.empty())
+    return DenseElementsAttr::get(getType(), true);
+  if (needed.size() == getInputs().size())
+    return {};
+  getInputsMutable().assign(needed.getArrayRef());
+  return getResult();
+}
+
+//===----------------------------------------------------------------------===//
+// UpdateScaleOp
+//===----------------------------------------------------------------------===//
+
+void UpdateScaleOp::build(OpBuilder &builder, OperationState &state,
+                          Value scale, Value growthTracker, Value finite) {
+  state.addOperands({scale, growthTracker, finite});
+  state.addTypes({scale.getType(), growthTracker.getType()});
+}
+
+void UpdateScaleOp::build(OpBuilder &builder, OperationState &state,
+                          Value scale, Value growthTracker, Value finite,
+                          Value hysteresisTracker, uint32_t hysteresis) {
+  build(builder, state, scale, growthTracker, finite);
+  state.addOperands(hysteresisTracker);
+  state.addTypes(hysteresisTracker.getType());
+  state.getOrAddProperties<Properties>().hysteresis =
+      builder.getI32IntegerAttr(hysteresis);
+}
+
+LogicalResult UpdateScaleOp::inferReturnTypes(MLIRContext *context,
+                                              std::optional<Location>,
+                                              ValueRange operands,
+                                              DictionaryAttr, OpaqueProperties,
+                                              RegionRange,
+                                              SmallVectorImpl<Type> &types) {
+  auto tracker = RankedTensorType::get({}, IntegerType::get(context, 32));
+  types.push_back(RankedTensorType::get({}, Float32Type::get(context)));
+  types.push_back(tracker);
+  if (operands.size() > 3) // the last one is the tracker of the hysteresis
+    types.push_back(tracker);
+  return success();
+}
+
+LogicalResult UpdateScaleOp::verify() {
+  const APFloat &growth = getGrowthFactor(), &backoff = getBackoffFactor();
+  const APFloat &floor = getFloor();
+  if (!(growth.isFinite() && growth > APFloat(1.0)))
+    return emitOpError("expected a growth_factor above 1, got ")
+           << getGrowthFactorAttr();
+  if (!(backoff > APFloat(0.0) && backoff < APFloat(1.0)))
+    return emitOpError("expected a backoff_factor between 0 and 1, got ")
+           << getBackoffFactorAttr();
+  if (static_cast<int32_t>(getGrowthInterval()) < 1)
+    return emitOpError("expected a growth_interval of at least 1, got ")
+           << getGrowthIntervalAttr();
+  if (!(floor.isFinite() && floor > APFloat(0.0f)))
+    return emitOpError(
+               "expected a floor above 0 (the inverse of 0 is infinite), "
+               "got ")
+           << getFloorAttr();
+  if (std::optional<APFloat> cap = getCap();
+      cap && !(cap->isFinite() && *cap >= floor))
+    return emitOpError("expected a cap of at least the floor ")
+           << getFloorAttr() << " (leave it out for none), got "
+           << getCapAttr();
+  if (bool(getHysteresis()) != bool(getHysteresisTracker()))
+    return emitOpError(getHysteresis()
+                           ? "has 'hysteresis' but no tracker of it: add an "
+                             "operand between the growth tracker and 'if'"
+                           : "has a hysteresis tracker: add 'hysteresis', the "
+                             "number of bad steps until the scale backs off");
+  if (getHysteresis() && static_cast<int32_t>(*getHysteresis()) < 1)
+    return emitOpError("expected a hysteresis of at least 1 (which is the same "
+                       "as none), got ")
+           << getHysteresisAttr();
   return success();
 }

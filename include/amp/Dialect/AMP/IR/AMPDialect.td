@@ -13,8 +13,10 @@ def AMP_Dialect : Dialect {
     and `math` on tensors, `tensor`, `scf`, `tosa`. This dialect adds the little
     that they cannot say: which precision an op asks for (`#amp.precision`,
     `#amp.policy`, `amp.autocast`), where the backward pass starts (`amp.seed`),
-    and, as discardable attributes, what the arguments and results of a training
-    step are.
+    how its gradients are kept from underflowing (`amp.scale`, `amp.unscale`,
+    `amp.all_finite`, `amp.update_scale`), and, as discardable attributes, what the
+    arguments and results of a training step are. Each op has a definition in
+    upstream dialects, which `amp-expand-ops` puts in its place.
 
     The attributes that a program may carry, with where each may stand. The
     dialect verifies them all: an attribute `amp.*` that is not in this table, or
@@ -44,6 +46,8 @@ def AMP_Dialect : Dialect {
     ```
   }];
 
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let hasConstantMaterializer = 1;
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
