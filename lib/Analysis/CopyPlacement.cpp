@@ -8,6 +8,7 @@
 #include "LowDependence.h"
 #include "amp/Analysis/CastPlacement.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -122,8 +123,9 @@ void CastPlacement::deriveCopies() {
     const OpNode *def = graph.defOf(id);
     if (!def)
       continue;
-    if (def->role == OpRole::Cast) {
-      // A widened value has its narrow copy already.
+    if (isa<arith::ExtFOp>(def->op) && def->role == OpRole::Cast) {
+      // A widened value has its narrow copy already. (A rounded one must not
+      // take its source for a wide copy.)
       int source = graph.operandOf(*def, 0);
       for (Type type : copies(id))
         if (source >= 0 && storedTypes[source] == type)

@@ -43,6 +43,10 @@ void PrecisionAnalysis::findReturned() {
         uint8_t behind = moves[reader.firstResult];
         if (behind < kMovesBeforeReturn)
           moves[id] = std::min<uint8_t>(moves[id], behind + 1);
+      } else if (isa<arith::ExtFOp>(reader.op)) {
+        // What is low and returned was returned before it was low.
+        if (reader.numResults == 1)
+          moves[id] = std::min(moves[id], moves[reader.firstResult]);
       } else if (reader.role == OpRole::Boundary &&
                  reader.op->hasTrait<OpTrait::IsTerminator>()) {
         moves[id] = 0;
@@ -95,13 +99,7 @@ void PrecisionAnalysis::findLowDependence() {
     // those through a low copy that is made of something before it.
     while (id >= 0 && returned[id]) {
       const OpNode *def = graph.defOf(id);
-      int source = def ? getCopySource(*def, graph) : -1;
-      if (def && def->role == OpRole::Cast) { // it was low before
-        source = graph.operandOf(*def, 0);
-        if (source >= 0 && graph.values[source].original != def->low)
-          source = -1;
-      }
-      id = source;
+      id = def ? getCopySource(*def, graph) : -1;
     }
     if (id < 0 || feedsLow[id])
       return;

@@ -182,8 +182,8 @@ void CastRewriter::rewriteCast(const OpNode &node) {
     for (const Use &operand : graph.operandsOf(node))
       operand.operand->set(original(operand));
     define(id, result);
-    rewriter.setInsertionPointAfter(node.op);
   }
+  rewriter.setInsertionPointAfter(node.op);
   for (Type copy : placement.copies(id))
     if (placement.isDerived(id, copy))
       define(id, version(use, copy));

@@ -23,12 +23,11 @@ func.func @broadcast(%x: tensor<6xf32>, %w: tensor<6x4xf32>, %v: tensor<6x1xf32>
   return %b, %t, %q : tensor<6x4xf32>, tensor<4xf32>, tensor<4x1xf32>
 }
 
-// A rounding of the program is the low copy of the widened value.
+// What is low and returned is widened for the return: nothing before it is low for what is behind it, in a first run or a second.
 // CHECK-LABEL: @rounded
 // CHECK: %[[P:.*]] = linalg.vecmat
+// CHECK: math.tanh %[[P]] : tensor<4xf32>
 // CHECK: %[[LOW:.*]] = arith.truncf %[[P]] : tensor<4xf32> to tensor<4xbf16>
-// CHECK: linalg.generic {{.*}} ins(%[[LOW]] : tensor<4xbf16>)
-// CHECK: math.tanh
 // CHECK: linalg.vecmat ins(%[[LOW]],
 func.func @rounded(%x: tensor<4xf32>, %w: tensor<4x4xf32>, %z: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   %p = linalg.vecmat ins(%x, %w : tensor<4xf32>, tensor<4x4xf32>) outs(%z : tensor<4xf32>) -> tensor<4xf32>
@@ -37,4 +36,23 @@ func.func @rounded(%x: tensor<4xf32>, %w: tensor<4x4xf32>, %z: tensor<4xf32>) ->
   %wide = arith.extf %low : tensor<4xbf16> to tensor<4xf32>
   %q = linalg.vecmat ins(%wide, %w : tensor<4xf32>, tensor<4x4xf32>) outs(%z : tensor<4xf32>) -> tensor<4xf32>
   return %wide, %t, %q : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: @widened
+// CHECK: %[[P:.*]] = linalg.matvec
+// CHECK-NOT: truncf %[[P]]
+// CHECK: math.tanh %[[P]] : tensor<4xf32>
+func.func @widened(%x: tensor<4x4xf32>, %v: tensor<4xf32>, %w: tensor<4x4xf32>, %z: tensor<4xf32>, %zz: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %p = linalg.matvec ins(%x, %v : tensor<4x4xf32>, tensor<4xf32>) outs(%z : tensor<4xf32>) -> tensor<4xf32>
+  %t = math.tanh %p : tensor<4xf32>
+  %q = linalg.matmul ins(%x, %w : tensor<4x4xf32>, tensor<4x4xf32>) outs(%zz : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %m = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%q, %p : tensor<4x4xf32>, tensor<4xf32>) outs(%zz : tensor<4x4xf32>) {
+  ^bb0(%l: f32, %r: f32, %o: f32):
+    %a = arith.mulf %l, %r : f32
+    linalg.yield %a : f32
+  } -> tensor<4x4xf32>
+  %u = math.tanh %m : tensor<4x4xf32>
+  %s = linalg.matvec ins(%u, %v : tensor<4x4xf32>, tensor<4xf32>) outs(%z : tensor<4xf32>) -> tensor<4xf32>
+  return %m, %t, %s : tensor<4x4xf32>, tensor<4xf32>, tensor<4xf32>
 }
