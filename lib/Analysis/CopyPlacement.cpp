@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LowDependence.h"
 #include "amp/Analysis/CastPlacement.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -100,26 +101,6 @@ void CastPlacement::demandCopies() {
       demand(use.value, wanted(use));
 }
 
-namespace {
-/// What a movement moves.
-struct MoveSource {
-  int value = -1;
-  bool broadcasts = false; ///< the movement itself makes it larger
-};
-} // namespace
-
-static MoveSource getMoveSource(const OpNode &node,
-                                const PrecisionGraph &graph) {
-  MoveSource source;
-  for (const Use &use : graph.operandsOf(node)) {
-    if (use.how != OperandUse::Data && use.how != OperandUse::Broadcast)
-      continue;
-    source.value = use.value;
-    source.broadcasts = use.broadcastHere;
-  }
-  return source;
-}
-
 void CastPlacement::deriveCopies() {
   // Readers first: what only looks at data anew, or enlarges it, hands the
   // demand on, so that the smaller tensor is cast.
@@ -127,16 +108,11 @@ void CastPlacement::deriveCopies() {
     if (!hasCopies[id])
       continue;
     const OpNode *def = graph.defOf(id);
-    if (!def || def->role != OpRole::Move)
-      continue;
-    MoveSource source = getMoveSource(*def, graph);
-    if (source.value < 0 ||
-        (!source.broadcasts &&
-         !isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp>(
-             def->op)))
+    int source = def ? getCopySource(*def, graph) : -1;
+    if (source < 0)
       continue;
     for (Type type : SmallVector<Type>(copies(id))) {
-      demand(source.value, type);
+      demand(source, type);
       derived.insert({id, type});
     }
   }
@@ -153,7 +129,7 @@ void CastPlacement::deriveCopies() {
         if (source >= 0 && storedTypes[source] == type)
           derived.insert({id, type});
     } else if (def->role == OpRole::Move) {
-      int source = getMoveSource(*def, graph).value;
+      int source = getMoved(*def, graph);
       for (Type type : copies(id))
         if (source >= 0 && !type.isF32() &&
             (storedTypes[source] == type ||

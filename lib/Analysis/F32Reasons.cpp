@@ -9,6 +9,8 @@
 #include "RangeCheck.h"
 #include "amp/Analysis/PrecisionAnalysis.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
 using namespace mlir;
 using namespace mlir::amp;
 
@@ -92,6 +94,25 @@ void PrecisionAnalysis::initialize() {
 // Reads
 //===----------------------------------------------------------------------===//
 
+/// A cast of sizes that nothing reads, or only what reads any type: as if its
+/// readers read what it casts. Canonicalization puts such casts, and takes
+/// them.
+static bool isCastForNothing(const OpNode &node, const PrecisionGraph &graph) {
+  return isa<tensor::CastOp>(node.op) && node.role == OpRole::Move &&
+         llvm::all_of(graph.usesOf(node.firstResult), [&](const Use &use) {
+           const OpNode &reader = graph.readerOf(use);
+           if (reader.role == OpRole::Reader || !use.readsElements())
+             return true;
+           if (reader.role != OpRole::Call && reader.role != OpRole::Return)
+             return isCastForNothing(reader, graph);
+           bool unused = true;
+           graph.forEachSink(use, [&](int sink) {
+             unused &= sink >= 0 && graph.isUnused(sink);
+           });
+           return unused;
+         });
+}
+
 std::optional<bool> PrecisionAnalysis::readsF32(const Use &use) const {
   const OpNode &reader = graph.readerOf(use);
   switch (reader.role) {
@@ -118,7 +139,7 @@ std::optional<bool> PrecisionAnalysis::readsF32(const Use &use) const {
     return use.how != OperandUse::Data || !reader.isLowProduct();
   case OpRole::Compute:
   case OpRole::Move: {
-    if (!use.readsElements())
+    if (!use.readsElements() || isCastForNothing(reader, graph))
       return std::nullopt;
     if (reader.cls == PrecisionClass::F32 ||
         reader.cls == PrecisionClass::F32Out)
@@ -216,6 +237,9 @@ bool PrecisionAnalysis::becomesAddend(unsigned id) const {
         operand.how != OperandUse::Data || !isF32(operand.value))
       return false;
     const OpNode *def = graph.defOf(operand.value);
+    // A cast of sizes, which canonicalization may have put there, is nothing.
+    while (def && isa<tensor::CastOp>(def->op))
+      def = graph.defOf(graph.operandOf(*def, 0));
     return !def || def->op->getBlock() != product.op->getBlock() ||
            graph.isBefore(*def, product);
   });

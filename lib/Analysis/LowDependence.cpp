@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -62,13 +63,47 @@ void PrecisionAnalysis::findReturned() {
       }
 }
 
+static const Use *getMovedUse(const OpNode &node, const PrecisionGraph &graph) {
+  const Use *moved = nullptr;
+  if (node.role == OpRole::Move)
+    for (const Use &use : graph.operandsOf(node))
+      if (use.how == OperandUse::Data || use.how == OperandUse::Broadcast)
+        moved = &use;
+  return moved;
+}
+
+int amp::getMoved(const OpNode &node, const PrecisionGraph &graph) {
+  const Use *moved = getMovedUse(node, graph);
+  return moved ? moved->value : -1;
+}
+
+int amp::getCopySource(const OpNode &node, const PrecisionGraph &graph) {
+  const Use *moved = getMovedUse(node, graph);
+  return moved && (moved->broadcastHere ||
+                   isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+                       tensor::CastOp>(node.op))
+             ? moved->value
+             : -1;
+}
+
 /// Marks the values from which data flows to an operand of a low product
 /// without passing a returned value, a loop or an unknown op.
 void PrecisionAnalysis::findLowDependence() {
   std::vector<unsigned> queue;
   auto mark = [&](int id) {
-    // A value that is returned is there in f32 anyhow: paths end here.
-    if (id < 0 || feedsLow[id] || returned[id])
+    // A value that is returned is there in f32 anyhow: paths end here, but for
+    // those through a low copy that is made of something before it.
+    while (id >= 0 && returned[id]) {
+      const OpNode *def = graph.defOf(id);
+      int source = def ? getCopySource(*def, graph) : -1;
+      if (def && def->role == OpRole::Cast) { // it was low before
+        source = graph.operandOf(*def, 0);
+        if (source >= 0 && graph.values[source].original != def->low)
+          source = -1;
+      }
+      id = source;
+    }
+    if (id < 0 || feedsLow[id])
       return;
     feedsLow[id] = true;
     queue.push_back(id);

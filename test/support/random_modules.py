@@ -69,10 +69,11 @@ class V:
 
 
 class Maker:
-    """Makes one module from a seed. `pool` holds the values that the code made next may use."""
+    """Makes one module from a seed; with `low`, the same one with what a product reads and makes rounded to that type. `pool` holds the
+    values that the code made next may use."""
 
-    def __init__(self, seed):
-        self.r = random.Random(seed)
+    def __init__(self, seed, low=None):
+        self.r, self.low = random.Random(seed), low
         self.n = 0
         self.lines, self.pool, self.functions = [], [], []
         self.sizes = self.r.sample([1, 2, 3, 4, 5, 6, 8], 3)
@@ -330,6 +331,21 @@ class Maker:
         self.say(f"{v.name} = arith.constant dense<{value}> : {v.type}")
         return v
 
+    def rounded(self, v):
+        if self.low is None or v.elem == self.low or v.elem == "f64":
+            return v
+        x = self.convert_all(v, self.low)
+        return self.convert_all(x, v.elem)
+
+    def convert_all(self, v, elem):
+        """A whole tensor in another type; of one 16-bit type the other is made through f32."""
+        width = {"bf16": 16, "f16": 16, "f32": 32, "f64": 64}
+        if width[v.elem] == width[elem]:
+            v = self.convert_all(v, "f32")
+        x = V(self.name(), v.shape, elem, v.hidden)
+        self.say(f"{x.name} = arith.{'extf' if width[v.elem] < width[elem] else 'truncf'} {v.name} : {v.type} to {x.type}")
+        return x
+
     def product(self):
         a = self.pick(("f32", "f32", "f32", "f32", "bf16"), ranks=(1, 2, 3, 4))
         if a is None:
@@ -341,10 +357,10 @@ class Maker:
                                                     None) or self.filled(shape, elem, self.r.choice(["0.0", "0.5"]), hidden, sources))
 
         def named(op, b, shape, hidden=(), more=""):
-            out = init(shape, hidden, [a, b])
+            out, x, y = init(shape, hidden, [a, b]), self.rounded(a), self.rounded(b)
             v = V(self.name(), shape, elem, hidden)
-            self.say(f"{v.name} = {op} {more}ins({a.name}, {b.name} : {a.type}, {b.type}) outs({out.name} : {out.type}) -> {v.type}")
-            return self.put(v)
+            self.say(f"{v.name} = {op} {more}ins({x.name}, {y.name} : {x.type}, {y.type}) outs({out.name} : {out.type}) -> {v.type}")
+            return self.put(self.rounded(v))
         keep = lambda *dims: [i for i, d in enumerate(dims) if d in a.hidden]
         if a.rank == 1:
             w = self.weight((a.shape[0], size), a.elem) if self.r.random() < 0.6 else self.weight((a.shape[0],), a.elem)
@@ -385,7 +401,8 @@ class Maker:
             p = self.named(f"arith.mulf {x}, {y}", elem)
             return self.named(f"arith.addf {z}, {p}" if self.r.random() < 0.5 else f"arith.addf {p}, {z}", elem)
         d = lambda ns: [f"d{n}" for n in ns]
-        self.put(self.generic([a, w], [d(range(a.rank)), d(order) + [f"d{a.rank}"]], out, d(rest) + [f"d{a.rank}"], iterators, body))
+        v = self.generic([self.rounded(a), self.rounded(w)], [d(range(a.rank)), d(order) + [f"d{a.rank}"]], out, d(rest) + [f"d{a.rank}"], iterators, body)
+        self.put(self.rounded(v))
 
     def reduction(self):
         a = self.pick(("f32", "f32", "bf16", "f64"), ranks=(1, 2, 3, 4))
@@ -586,8 +603,8 @@ class Maker:
         return inner
 
     def fitting(self, pool, v):
-        """The newest value of a type, with a cast if only hidden sizes differ."""
-        return next(x for x in reversed(pool) if x.type == v.type)
+        """The newest value of a type and, where the type hides some, of the same sizes."""
+        return next(x for x in reversed(pool) if x.type == v.type and x.shape == v.shape)
 
     def branch(self):
         a = self.pick(("f32", "f32", "bf16"))
@@ -738,6 +755,10 @@ def autocast(type):
     return f"amp-autocast{{{OPTION[type]}}}"
 
 
+def module(seed, maker):
+    return f"  module @m{seed} {{\n{maker.text}  }}\n"
+
+
 def joined(texts):
     return "module {\n" + "".join(texts) + "}\n"
 
@@ -877,7 +898,7 @@ class Tester:
         self.o, self.tool = o, shlex.split(o.tool)
         self.stock = [os.path.join(oracle.TOOLS, "mlir-opt"), "--allow-unregistered-dialect"]
         self.failed = {}                                        # seed: what failed
-        self.unjudged = self.changed = 0
+        self.unjudged = self.rounded = self.changed = 0
 
     def fail(self, seed, what):
         if set(re.split("[ :,]", what)[:2]) & set(self.o.leave_out):
@@ -961,8 +982,9 @@ class Tester:
         """Faults of a batch are found in a process of its own; if that one ends badly, in one for each module."""
         found = isolated(lambda: self.run_batch(seeds, makers, before, outs, folder))
         if not isinstance(found, str):
-            faults, unjudged = found
+            faults, unjudged, rounded = found
             self.unjudged += unjudged
+            self.rounded += rounded
             for s, what in faults:
                 self.fail(s, what)
         elif len(seeds) == 1:
@@ -972,11 +994,11 @@ class Tester:
                 self.execute_batch([s], makers, before, outs, folder)
 
     def run_batch(self, seeds, makers, before, outs, folder):
-        faults, unjudged = [], 0
+        faults, unjudged, rounded = [], 0, 0
         # What came out as it went in need not be run.
         jobs = [(s, type) for s in seeds for type in outs if outs[type][s] != before[s]]
         if not jobs:
-            return faults, unjudged
+            return faults, unjudged, rounded
         f = Compiled({**{("before", s): before[s] for s, _ in jobs}, **{(type, s): outs[type][s] for s, type in jobs}}, makers, folder)
         for s in dict(jobs):
             rng = np.random.default_rng(1000 + s)
@@ -988,11 +1010,25 @@ class Tester:
             for type in [t for x, t in jobs if x == s]:
                 # A module may have roundings of its own in either type; the coarser one decides, as in the judge.
                 coarse = "bf16" if "bf16" in outs[type][s] else type
-                for k, why in self.judge(makers[s], coarse, reference, f(type, s, inputs), moved[coarse]):
+                got = f(type, s, inputs)
+                verdicts = list(self.judge(makers[s], coarse, reference, got, moved[coarse]))
+                if any(why for _, why in verdicts):
+                    # A second opinion, dear: what rounding around its products alone does to this program.
+                    more = [x for t in {type: 0, coarse: 0} for x in self.moved_and_rounded(s, makers, inputs, t, folder)]
+                    found = list(self.judge(makers[s], coarse, reference, got, moved[coarse] + more))
+                    rounded += not any(why for _, why in found)
+                    verdicts = found
+                for k, why in verdicts:
                     unjudged += why is None
                     if why:
                         faults.append((s, f"{type} execution: result {k}, {makers[s].results[k].type}, {why}"))
-        return faults, unjudged
+        return faults, unjudged, rounded
+
+    def moved_and_rounded(self, s, makers, inputs, type, folder):
+        with tempfile.TemporaryDirectory(dir=folder) as own:
+            f = Compiled({("before", s): module(s, Maker(s, LOW[type]).make())}, makers, own)
+            rng = np.random.default_rng([s, 1])
+            return [f.moved(s, inputs, type, rng) for _ in range(MOVES)]
 
     def judge(self, maker, coarse, reference, got, moved):
         """(result, what is wrong with it; None: cannot be told) for each result that is not right."""
@@ -1019,7 +1055,7 @@ class Tester:
     def test(self, seeds, folder):
         """All of it, for some seeds; their number."""
         makers = {s: Maker(s).make() for s in seeds}
-        made = {s: f"  module @m{s} {{\n{m.text}  }}\n" for s, m in makers.items()}
+        made = {s: module(s, m) for s, m in makers.items()}
         before = self.through(self.stock, made, "the module that was made (a defect of this script)")
         simple = self.simplified(before)
         outs = {type: self.structure(before, simple, type) for type in self.o.types.split(",")}
@@ -1038,11 +1074,16 @@ class Tester:
 
 
 def duplicates(text):
-    """How many conversions of whole tensors convert what another one in the same function has converted to the same type."""
-    n = 0
-    for part in text.split("func.func "):
-        seen = re.findall(r"arith\.(?:truncf|extf) (%[\w#]+) .*?: (tensor<.*?>) to (tensor<.*?>)", part)
-        n += len(seen) - len(set(seen))
+    """How many conversions of whole tensors convert what another one has converted to the same type. A name may stand for one value in
+    one region and for another in the next."""
+    n, made, seen = 0, {}, set()
+    for line in text.split("\n"):
+        for name in re.findall(r"(%\w+)(?::\d+ =| =|: )", line):
+            made[name] = made.get(name, 0) + 1
+        for name, a, b in re.findall(r"arith\.(?:truncf|extf) (%[\w#]+) .*?: (tensor<.*?>) to (tensor<.*?>)", line):
+            key = name, made.get(name.partition("#")[0]), a, b
+            n += key in seen
+            seen.add(key)
     return n
 
 
@@ -1072,7 +1113,7 @@ def main():
             next_seed = end
     except KeyboardInterrupt:
         print(f"stopped; go on with --seed {next_seed} --count {o.seed + o.count - next_seed}")
-    print(f"{t.changed} modules are changed, {t.unjudged} results are not judged (not finite, or too sensitive), skipped: {', '.join(map(str, o.skip)) or 'none'}, "
+    print(f"{t.changed} modules are changed, {t.unjudged} results are not judged (not finite, or too sensitive), {t.rounded} times the second opinion decided, skipped: {', '.join(map(str, o.skip)) or 'none'}, "
           f"failed: {', '.join(map(str, sorted(t.failed))) or 'none'}")
     print(f"{tested - len(t.failed)} passed, {len(t.failed)} failed")
     return 1 if t.failed or next_seed < o.seed + o.count or not tested else 0
