@@ -1,18 +1,20 @@
 //===- PassSpeed.cpp - What autocast costs, against upstream --cse --------===//
 //
 //   pass_speed [--model FILE]... [--sizes N,...] [--repeat N] [--only NAME]
-//              [--once cse|amp]
+//              [--once cse|amp] [--loss-scaling]
 //
-// Prints JSON: for each module the median time of `amp-autocast=bf16` and of
-// upstream `--cse` on clones of the same module in memory, and their ratio; and
-// the peak memory of a process that reads the module and runs one of them once.
-// Verification, remarks, reports and threads are off for both.
+// Prints JSON: for each module the median time of `amp-autocast=bf16`, or with
+// --loss-scaling of `amp-insert-loss-scaling`, and of upstream `--cse` on
+// clones of the same module in memory, and their ratio; and the peak memory of
+// a process that reads the module and runs one of them once. Verification,
+// remarks, reports and threads are off for both.
 //
 // The generated modules are chains of `N` ops (those in bodies count):
 //   unchanged    elementwise ops, no product: autocast changes nothing
 //   layers       products, biases, activations: autocast changes every op
 //   uses         one value with N readers, all of them products
 //   nested       N loops, one in another, around a product
+//   training     with --loss-scaling, alone: layers, their gradients, SGD
 // `--once` runs one of the two passes once on each module and prints the peak
 // memory of the process: also for a profiler.
 //
@@ -23,6 +25,7 @@
 
 #include "amp/InitAll.h"
 #include "amp/Pipelines/Pipelines.h"
+#include "amp/Transforms/Passes.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
@@ -47,6 +50,8 @@ static cl::list<unsigned> sizes("sizes", cl::CommaSeparated,
                                 cl::desc("Ops in the generated chains"));
 static cl::opt<unsigned> repeat("repeat", cl::init(5),
                                 cl::desc("Runs of which the median is taken"));
+static cl::opt<bool> lossScaling("loss-scaling",
+                                 cl::desc("Measure amp-insert-loss-scaling"));
 static cl::opt<std::string> only("only", cl::desc("Modules of this name"));
 static cl::opt<std::string> once("once",
                                  cl::desc("cse, amp or nothing: run it once"));
@@ -148,6 +153,59 @@ static std::string makeNested(unsigned depth) {
   return text;
 }
 
+/// 27 ops for each layer: a product and tanh, their gradients, an update.
+static std::string makeTraining(unsigned ops) {
+  unsigned layers = std::max(1u, ops / 27);
+  std::string text, results, types;
+  llvm::raw_string_ostream out(text);
+  const char *type = "tensor<8x8xf32>";
+  out << "func.func @f(%h0: " << type << ", %y: " << type;
+  for (unsigned i = 0; i < layers; ++i) {
+    out << ", %w" << i << ": " << type;
+    results += (i ? ", %n" : "%n") + std::to_string(i);
+    types += (i ? ", " : "") + std::string(type);
+  }
+  out << ") -> (" << types << ") {\n%e = tensor.empty() : " << type
+      << "\n%zero = arith.constant dense<0.0> : " << type
+      << "\n%one = arith.constant dense<1.0> : " << type
+      << "\n%rate = arith.constant dense<0.01> : " << type << "\n";
+  auto product = [&](const std::string &name, const std::string &a,
+                     const std::string &b) {
+    out << name << " = linalg.matmul ins(" << a << ", " << b << " : " << type
+        << ", " << type << ") outs(%zero : " << type << ") -> " << type << "\n";
+  };
+  auto binary = [&](const std::string &name, const char *op,
+                    const std::string &a, const std::string &b) {
+    out << name << " = arith." << op << " " << a << ", " << b << " : " << type
+        << "\n";
+  };
+  auto transpose = [&](const std::string &name, const std::string &a) {
+    out << name << " = linalg.transpose ins(" << a << " : " << type
+        << ") outs(%e : " << type << ") permutation = [1, 0]\n";
+  };
+  for (unsigned i = 0; i < layers; ++i) {
+    std::string n = std::to_string(i), next = std::to_string(i + 1);
+    product("%p" + n, "%h" + n, "%w" + n);
+    out << "%h" << next << " = math.tanh %p" << n << " : " << type << "\n";
+  }
+  binary("%d" + std::to_string(layers), "subf", "%h" + std::to_string(layers),
+         "%y");
+  for (unsigned i = layers; i-- != 0;) {
+    std::string n = std::to_string(i), next = std::to_string(i + 1);
+    binary("%s" + n, "mulf", "%h" + next, "%h" + next);
+    binary("%t" + n, "subf", "%one", "%s" + n);
+    binary("%q" + n, "mulf", "%d" + next, "%t" + n);
+    transpose("%ht" + n, "%h" + n);
+    product("%g" + n, "%ht" + n, "%q" + n);
+    transpose("%wt" + n, "%w" + n);
+    product("%d" + n, "%q" + n, "%wt" + n);
+    binary("%u" + n, "mulf", "%g" + n, "%rate");
+    binary("%n" + n, "subf", "%w" + n, "%u" + n);
+  }
+  out << "return " << results << " : " << types << "\n}\n";
+  return text;
+}
+
 //===----------------------------------------------------------------------===//
 // Measuring
 //===----------------------------------------------------------------------===//
@@ -193,6 +251,10 @@ private:
     pm.enableVerifier(false);
     if (which == Which::Cse) {
       pm.addPass(createCSEPass());
+      return;
+    }
+    if (lossScaling) {
+      pm.addPass(amp::createInsertLossScalingPass());
       return;
     }
     amp::AutocastOptions options;
@@ -251,8 +313,9 @@ int main(int argc, char **argv) {
       return;
     }
     double cse = bench.median(Which::Cse), amp = bench.median(Which::Amp);
-    long cseKiB = measurePeak(again + " --once=cse");
-    long ampKiB = measurePeak(again + " --once=amp");
+    std::string with = again + (lossScaling ? " --loss-scaling" : "");
+    long cseKiB = measurePeak(with + " --once=cse");
+    long ampKiB = measurePeak(with + " --once=amp");
     rows.push_back(llvm::json::Object{
         {"module", name},
         {"ops", static_cast<int64_t>(ops)},
@@ -285,11 +348,17 @@ int main(int argc, char **argv) {
             ("--only=" + name + " --sizes=" + Twine(size)).str());
   };
   for (unsigned size : sizes) {
+    if (lossScaling) {
+      generate("training", size, makeTraining);
+      continue;
+    }
     generate("unchanged", size, makeUnchanged);
     generate("layers", size, makeLayers);
   }
-  generate("uses", only == "uses" ? sizes.front() : 100000, makeUses);
-  generate("nested", only == "nested" ? sizes.front() : 1000, makeNested);
+  if (!lossScaling) {
+    generate("uses", only == "uses" ? sizes.front() : 100000, makeUses);
+    generate("nested", only == "nested" ? sizes.front() : 1000, makeNested);
+  }
   if (once.empty())
     llvm::outs() << llvm::formatv(
         "{0:2}\n", llvm::json::Value(llvm::json::Object{

@@ -56,6 +56,8 @@ private:
   std::vector<Scale> findScales() const;
   void checkResults(const Scale &scale);
   void checkMixed(const DegreeAnalysis &degrees, NodeId mixed);
+  std::optional<NodeId> findNorm(const DegreeAnalysis &degrees,
+                                 ArrayRef<NodeId> scaled);
   void checkKnown(const DegreeAnalysis &degrees, unsigned result);
   bool checkTwice(const DegreeAnalysis &degrees, NodeId id);
   void checkFlags();
@@ -112,6 +114,25 @@ std::vector<Verifier::Scale> Verifier::findScales() const {
   return distinct;
 }
 
+/// The norm that a clip looks at, if that is what is scaled.
+std::optional<ValueGraph::NodeId>
+Verifier::findNorm(const DegreeAnalysis &degrees, ArrayRef<NodeId> scaled) {
+  constexpr unsigned maxOps = 16; // between a norm and the clip
+  for (NodeId id : scaled)
+    for (unsigned i = 0; i != maxOps; ++i) {
+      const ValueGraph::Node &node = graph[id];
+      if (node.kind == ValueKind::Power || node.kind == ValueKind::Reduce)
+        return id;
+      auto next = llvm::find_if(node.operands, [&](const Operand &operand) {
+        return !degrees.of(operand.node).isPlain();
+      });
+      if (next == node.operands.end())
+        break;
+      id = next->node;
+    }
+  return std::nullopt;
+}
+
 /// What is wrong at the first op that makes a mixed value, by what it is.
 void Verifier::checkMixed(const DegreeAnalysis &degrees, NodeId mixed) {
   NodeId origin = degrees.chain(mixed).back();
@@ -126,6 +147,7 @@ void Verifier::checkMixed(const DegreeAnalysis &degrees, NodeId mixed) {
   for (const Operand &operand : node.operands)
     if (!degrees.of(operand.node).isPlain())
       scaled.push_back(operand.node);
+  std::optional<NodeId> norm = findNorm(degrees, scaled);
   switch (node.kind) {
   case ValueKind::Order:
   case ValueKind::Compare:
@@ -145,6 +167,9 @@ void Verifier::checkMixed(const DegreeAnalysis &degrees, NodeId mixed) {
     if (severalScales)
       *error << "adds up gradients of different scales: use one scale for all "
                 "losses, or unscale each gradient before";
+    else if (norm && graph[*norm].kind == ValueKind::Power)
+      *error << "clipped before unscaling: this op adds to a norm that carries "
+                "the loss scale; put amp.unscale before it";
     else
       *error << "adds a value that carries the loss scale to one that does not "
                 "to the same power (weight decay, a momentum); put "
@@ -158,22 +183,9 @@ void Verifier::checkMixed(const DegreeAnalysis &degrees, NodeId mixed) {
            << "; put amp.unscale before it";
     break;
   }
-  // The norm that the clip looks at, if that is what it is.
-  for (NodeId id : scaled)
-    for (unsigned i = 0; i != 16; ++i) {
-      const ValueGraph::Node &source = graph[id];
-      if (source.kind == ValueKind::Power || source.kind == ValueKind::Reduce) {
-        error->attachNote(source.op->getLoc())
-            << "this norm has degree " << degrees.of(id).str();
-        return;
-      }
-      auto next = llvm::find_if(source.operands, [&](const Operand &operand) {
-        return !degrees.of(operand.node).isPlain();
-      });
-      if (next == source.operands.end())
-        break;
-      id = next->node;
-    }
+  if (norm)
+    error->attachNote(graph[*norm].op->getLoc())
+        << "this norm has degree " << degrees.of(*norm).str();
 }
 
 /// An error where an unscale that `id` is computed from has nothing to divide

@@ -17,7 +17,7 @@
 // CHECK-NOT: amp.unscale
 // CHECK: amp.all_finite {{.*}} : tensor<4x2xf32>, tensor<4x4xf32>
 // CHECK-NOT: amp.all_finite
-// CHECK-COUNT-2: arith.select %extracted{{.*}}, %{{.*}}, %arg{{[01]}} :
+// CHECK-COUNT-2: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<i1>, {{.*}}) outs(%arg{{[01]}} :
 // CHECK: amp.update_scale
 // CHECK-NOT: amp.update_scale
 // CHECK: return

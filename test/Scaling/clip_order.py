@@ -3,10 +3,12 @@
 
 Structural: from each square root of one number, back through everything, up to the results of amp.unscale. What reads all gradients is the norm; what it is
 computed from must end at amp.unscale, constants and sizes: not at an argument, which is where it would end through a scaled gradient.
-Control: the same module with one unscale left out, for some of them, must be rejected.
+Control: the same module with one unscale left out, for some of them, must be rejected. And with the clip moved in front of the unscale,
+amp-verify-loss-scaling must refuse it for that.
 """
 import os
 import re
+import subprocess
 import sys
 import tempfile
 
@@ -60,6 +62,16 @@ def wrong(text, count):
     return f"the norm is computed from the arguments {arguments[0][:9]} as well" if arguments else None
 
 
+def refused(text):
+    """What amp-verify-loss-scaling says of the step with the clip moved in front of the unscale: everything but the check reads scaled gradients."""
+    last = text.index("\n  }\n")
+    lines = text[:last].split("\n")
+    scaled = dict(m.groups() for line in lines if (m := re.match(r"    (%\S+) = amp\.unscale (%\S+) by", line)))
+    front = [line if "amp.unscale" in line or "amp.all_finite" in line else re.sub(r"%[\w#]+", lambda m: scaled.get(m.group(), m.group()), line) for line in lines]
+    p = subprocess.run([steps.TOOL, "--amp-verify-loss-scaling", "-", "-o", os.devnull], input="\n".join(front) + text[last:], capture_output=True, text=True)
+    return p.returncode == 1 and "error: clipped before unscaling: " in p.stderr and "note: this norm has degree 1" in p.stderr
+
+
 def main():
     bad = 0
     for path in sys.argv[1:]:
@@ -74,9 +86,10 @@ def main():
             # The other unscales are what is left: the norm that reads them must be seen to read an argument, too.
             if not wrong(faulty, count - 1):
                 missed.append(i)
-        bad += bool(complaint) + len(missed)
+        front = refused(text)
+        bad += bool(complaint) + len(missed) + (not front)
         print(f"{'WRONG' if complaint or missed else 'ok   '} {name}: " + (complaint or f"the norm reads {count} gradients, all behind amp.unscale")
-              + (f"; without unscale {missed}, nothing is seen" if missed else "; one left out is seen, 3 of 3"))
+              + (f"; without unscale {missed}, nothing is seen" if missed else "; one left out is seen, 3 of 3") + ("; with the clip in front it is refused" if front else "; WRONG: with the clip in front it is not refused as such"))
     return 1 if bad else 0
 
 
