@@ -20,7 +20,8 @@ scf.if, scf.for and scf.while. For each type:
               since a program without its dead code is another one
   casts       no value is converted twice to one type by the pass
   execution   before against after on seeded inputs. A random program may be ill-conditioned, so the bound is the judge's or,
-              where that is more, four times what the program makes of inputs and f32 constants that are changed by one rounding each
+              where that is more, four times what the program makes of inputs and f32 constants that are changed by one rounding each, or of
+              rounding what its products read and make, or every value (asked in that order, where it is needed)
 
 Modules are handed to the tools many at once, as modules in one module, and compiled into one library. Where that fails, each is
 handed over on its own, so what is reported is a seed. What a seed gives depends on nothing but the seed. Exit status 1 if one
@@ -70,11 +71,11 @@ class V:
 
 
 class Maker:
-    """Makes one module from a seed; with `low`, the same one with what a product reads and makes rounded to that type. `pool` holds the
-    values that the code made next may use."""
+    """Makes one module from a seed; with `low`, the same one with what a product reads and makes rounded to that type, and with `every`, too,
+    every value. `pool` holds the values that the code made next may use."""
 
-    def __init__(self, seed, low=None):
-        self.r, self.low = random.Random(seed), low
+    def __init__(self, seed, low=None, every=False):
+        self.r, self.low, self.every = random.Random(seed), low, every
         self.n = 0
         self.lines, self.pool, self.functions = [], [], []
         self.sizes = self.r.sample([1, 2, 3, 4, 5, 6, 8], 3)
@@ -93,6 +94,8 @@ class Maker:
         return values[0] if len(values) == 1 else values
 
     def put(self, v, wild=False):
+        if self.every and v.elem == "f32":
+            v = self.rounded(v)
         if not wild:
             self.pool.append(v)
         return v
@@ -899,7 +902,8 @@ class Tester:
         self.o, self.tool = o, shlex.split(o.tool)
         self.stock = [os.path.join(oracle.TOOLS, "mlir-opt"), "--allow-unregistered-dialect"]
         self.failed = {}                                        # seed: what failed
-        self.unjudged = self.rounded = self.changed = 0
+        self.unjudged = self.changed = 0
+        self.rounded = [0, 0]                                   # how often the second and the third opinion decided
 
     def fail(self, seed, what):
         if set(re.split("[ :,]", what)[:2]) & set(self.o.leave_out):
@@ -985,7 +989,7 @@ class Tester:
         if not isinstance(found, str):
             faults, unjudged, rounded = found
             self.unjudged += unjudged
-            self.rounded += rounded
+            self.rounded = [a + b for a, b in zip(self.rounded, rounded)]
             for s, what in faults:
                 self.fail(s, what)
         elif len(seeds) == 1:
@@ -995,7 +999,7 @@ class Tester:
                 self.execute_batch([s], makers, before, outs, folder)
 
     def run_batch(self, seeds, makers, before, outs, folder):
-        faults, unjudged, rounded = [], 0, 0
+        faults, unjudged, rounded = [], 0, [0, 0]
         # What came out as it went in need not be run.
         jobs = [(s, type) for s in seeds for type in outs if outs[type][s] != before[s]]
         if not jobs:
@@ -1013,21 +1017,23 @@ class Tester:
                 coarse = "bf16" if "bf16" in outs[type][s] else type
                 got = f(type, s, inputs)
                 verdicts = list(self.judge(makers[s], coarse, reference, got, moved[coarse]))
-                if any(why for _, why in verdicts):
-                    # A second opinion, dear: what rounding around its products alone does to this program.
-                    more = [x for t in {type: 0, coarse: 0} for x in self.moved_and_rounded(s, makers, inputs, t, folder)]
-                    found = list(self.judge(makers[s], coarse, reference, got, moved[coarse] + more))
-                    rounded += not any(why for _, why in found)
-                    verdicts = found
+                more = []
+                for every in (False, True):
+                    # A second opinion, dear: what rounding around its products alone does to this program; a third: of every value, as
+                    # an autocast does that keeps nothing in f32.
+                    if any(why for _, why in verdicts):
+                        more += [x for t in {type: 0, coarse: 0} for x in self.moved_and_rounded(s, makers, inputs, t, every, folder)]
+                        verdicts = list(self.judge(makers[s], coarse, reference, got, moved[coarse] + more))
+                        rounded[every] += not any(why for _, why in verdicts)
                 for k, why in verdicts:
                     unjudged += why is None
                     if why:
                         faults.append((s, f"{type} execution: result {k}, {makers[s].results[k].type}, {why}"))
         return faults, unjudged, rounded
 
-    def moved_and_rounded(self, s, makers, inputs, type, folder):
+    def moved_and_rounded(self, s, makers, inputs, type, every, folder):
         with tempfile.TemporaryDirectory(dir=folder) as own:
-            f = Compiled({("before", s): module(s, Maker(s, LOW[type]).make())}, makers, own)
+            f = Compiled({("before", s): module(s, Maker(s, LOW[type], every).make())}, makers, own)
             rng = np.random.default_rng([s, 1])
             return [f.moved(s, inputs, type, rng) for _ in range(MOVES)]
 
@@ -1121,7 +1127,7 @@ def main():
             next_seed = end
     except KeyboardInterrupt:
         print(f"stopped; go on with --seed {next_seed} --count {o.seed + o.count - next_seed}")
-    print(f"{t.changed} modules are changed, {t.unjudged} results are not judged (not finite, or too sensitive), {t.rounded} times the second opinion decided, skipped: {', '.join(map(str, o.skip)) or 'none'}, "
+    print(f"{t.changed} modules are changed, {t.unjudged} results are not judged (not finite, or too sensitive), {t.rounded[0]} times the second opinion decided and {t.rounded[1]} times the third, skipped: {', '.join(map(str, o.skip)) or 'none'}, "
           f"failed: {', '.join(map(str, sorted(t.failed))) or 'none'}")
     print(f"{tested - len(t.failed)} passed, {len(t.failed)} failed")
     return 1 if t.failed or next_seed < o.seed + o.count or not tested else 0
