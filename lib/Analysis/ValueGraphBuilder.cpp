@@ -313,8 +313,13 @@ bool ValueGraphBuilder::visitTensorOp(Operation *op) {
 bool ValueGraphBuilder::visitScalingOp(Operation *op) {
   if (isa<ScaleOp>(op)) {
     addAll(ValueKind::Multiply, op);
-  } else if (isa<UnscaleOp>(op)) {
-    addAll(ValueKind::Divide, op);
+  } else if (auto unscale = dyn_cast<UnscaleOp>(op)) {
+    Value result = unscale.getResult(), flag = unscale.getFinite();
+    NodeId id = add(ValueKind::Divide, op, result.getType(), readAll(op));
+    bind(result, id);
+    if (flag) // of every scale
+      bind(flag,
+           add(ValueKind::Index, op, flag.getType(), {Operand{id, nullptr}}));
   } else if (isa<AllFiniteOp>(op)) { // of every scale
     addAll(ValueKind::Index, op);
   } else if (auto update = dyn_cast<UpdateScaleOp>(op)) {
@@ -549,27 +554,37 @@ ArrayRef<int64_t> ValueGraphBuilder::rangesOf(linalg::LinalgOp op,
   return ranges;
 }
 
+/// Is each element of an output accessed by more than one iteration? Where an
+/// op has several outputs, one may be a reduction and another not.
+static bool isReduced(AffineMap map, ArrayRef<utils::IteratorType> iterators) {
+  for (auto [loop, type] : llvm::enumerate(iterators))
+    if (type == utils::IteratorType::reduction && !map.isFunctionOfDim(loop))
+      return true;
+  return false;
+}
+
 void ValueGraphBuilder::visitLinalg(linalg::LinalgOp op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
-  bool reduces = llvm::is_contained(iterators, utils::IteratorType::reduction);
-  if (reduces && visitContraction(op, maps))
+  if (llvm::is_contained(iterators, utils::IteratorType::reduction) &&
+      visitContraction(op, maps))
     return;
   Operands operands = readAll(op);
   auto outer = std::exchange(iterations, rangesOf(op, maps));
-  SmallVector<NodeId> phis;
+  DenseMap<unsigned, NodeId> phis; // by operand
   for (OpOperand &operand : op->getOpOperands()) {
-    if (operand.getOperandNumber() >= op.getBlock()->getNumArguments())
+    unsigned number = operand.getOperandNumber();
+    if (number >= op.getBlock()->getNumArguments())
       continue; // an output that is there for its type only
     BlockArgument argument = op.getMatchingBlockArgument(&operand);
-    Operand source = operands[operand.getOperandNumber()];
-    if (reduces && op.isDpsInit(&operand)) {
-      phis.push_back(add(ValueKind::Phi, op,
-                         getElementTypeOrSelf(argument.getType()), *iterations,
-                         source));
-      bind(argument, phis.back());
+    Operand source = operands[number];
+    if (op.isDpsInit(&operand) && isReduced(maps[number], iterators)) {
+      phis[number] =
+          add(ValueKind::Phi, op, getElementTypeOrSelf(argument.getType()),
+              *iterations, source);
+      bind(argument, phis[number]);
     } else if (!argument.use_empty()) {
-      bind(argument, access(source, maps[operand.getOperandNumber()], op));
+      bind(argument, access(source, maps[number], op));
     }
   }
   Operands yielded = visitBlock(*op.getBlock());
@@ -578,11 +593,12 @@ void ValueGraphBuilder::visitLinalg(linalg::LinalgOp op) {
     return;
   for (auto [i, result] : llvm::enumerate(op->getResults())) {
     Operand value = yielded[i];
-    AffineMap map = maps[op.getNumDpsInputs() + i];
-    if (reduces) {
-      graph[phis[i]].operands.push_back(value);
-      bind(result,
-           add(ValueKind::Reduce, op, result.getType(), {{phis[i], nullptr}}));
+    unsigned number = op.getNumDpsInputs() + i;
+    AffineMap map = maps[number];
+    if (auto phi = phis.find(number); phi != phis.end()) {
+      graph[phi->second].operands.push_back(value);
+      bind(result, add(ValueKind::Reduce, op, result.getType(),
+                       {{phi->second, nullptr}}));
     } else if (map.isIdentity() &&
                graph[value.node].kind != ValueKind::Literal) {
       bind(result, value.node);

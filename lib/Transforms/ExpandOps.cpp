@@ -54,29 +54,6 @@ static linalg::GenericOp onNumbers(ImplicitLocOpBuilder &builder,
                                    ArrayRef<utils::IteratorType>(), wrap(body));
 }
 
-/// `tensor` times a number, each element in f32.
-static Value multiply(ImplicitLocOpBuilder &builder, Value tensor,
-                      Value number) {
-  auto type = cast<RankedTensorType>(tensor.getType());
-  int64_t rank = type.getRank();
-  RankedTensorType result = type.clone(builder.getF32Type());
-  AffineMap identity = builder.getMultiDimIdentityMap(rank);
-  AffineMap none = AffineMap::get(rank, 0, builder.getContext());
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  Value empty = createEmptyLike(builder, builder.getLoc(), result, tensor);
-  auto body = [](ImplicitLocOpBuilder &inner,
-                 ValueRange args) -> SmallVector<Value> {
-    Value element =
-        createFloatCast(inner, inner.getLoc(), args[0], inner.getF32Type());
-    return {arith::MulFOp::create(inner, element, args[1])};
-  };
-  return linalg::GenericOp::create(builder, result, ValueRange{tensor, number},
-                                   empty, {identity, none, identity}, iterators,
-                                   wrap(body))
-      .getResult(0);
-}
-
 /// |x| < inf, which is false for a NaN.
 static Value isFinite(ImplicitLocOpBuilder &builder, Value x) {
   auto type = cast<FloatType>(x.getType());
@@ -86,6 +63,40 @@ static Value isFinite(ImplicitLocOpBuilder &builder, Value x) {
       builder.getFloatAttr(type, APFloat::getInf(type.getFloatSemantics())));
   return arith::CmpFOp::create(builder, arith::CmpFPredicate::OLT, magnitude,
                                infinity);
+}
+
+/// `tensor` times a number, each element in f32; and with `yes`, a constant
+/// true, whether all products are finite, in the same pass over the tensor.
+static SmallVector<Value> multiply(ImplicitLocOpBuilder &builder, Value tensor,
+                                   Value number, Value yes = {}) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  int64_t rank = type.getRank();
+  AffineMap identity = builder.getMultiDimIdentityMap(rank);
+  AffineMap none = AffineMap::get(rank, 0, builder.getContext());
+  SmallVector<AffineMap> maps = {identity, none, identity};
+  SmallVector<Value> outputs = {createEmptyLike(
+      builder, builder.getLoc(), type.clone(builder.getF32Type()), tensor)};
+  auto iterator = utils::IteratorType::parallel;
+  if (yes) {
+    outputs.push_back(yes);
+    maps.push_back(none);
+    iterator = utils::IteratorType::reduction;
+  }
+  SmallVector<utils::IteratorType> iterators(rank, iterator);
+  auto body = [&](ImplicitLocOpBuilder &inner,
+                  ValueRange args) -> SmallVector<Value> {
+    Value element =
+        createFloatCast(inner, inner.getLoc(), args[0], inner.getF32Type());
+    Value product = arith::MulFOp::create(inner, element, args[1]);
+    if (!yes)
+      return {product};
+    return {product, arith::AndIOp::create(inner, args.back(),
+                                           isFinite(inner, product))};
+  };
+  return linalg::GenericOp::create(builder, TypeRange(ValueRange(outputs)),
+                                   ValueRange{tensor, number}, outputs, maps,
+                                   iterators, wrap(body))
+      .getResults();
 }
 
 /// Whether all elements of one tensor are finite.
@@ -235,18 +246,25 @@ SmallVector<Value> Expansion::expand(Operation *op) {
   return TypeSwitch<Operation *, SmallVector<Value>>(op)
       .Case([](SeedOp op) -> SmallVector<Value> { return {op.getInput()}; })
       .Case([&](ScaleOp op) -> SmallVector<Value> {
-        return {multiply(builder, op.getInput(), op.getScale())};
+        return multiply(builder, op.getInput(), op.getScale());
       })
       .Case([&](UnscaleOp op) -> SmallVector<Value> {
         Value inverse = getInverse(op.getScale(), op.getLoc());
-        return {multiply(builder, op.getInput(), inverse)};
+        Value yes;
+        if (Value flag = op.getFinite())
+          yes = arith::ConstantOp::create(
+              builder,
+              DenseElementsAttr::get(cast<ShapedType>(flag.getType()), true));
+        return multiply(builder, op.getInput(), inverse, yes);
       })
       .Case([&](AllFiniteOp op) -> SmallVector<Value> {
         Value yes = arith::ConstantOp::create(
             builder, DenseElementsAttr::get(op.getType(), true));
         Value all;
         for (Value input : op.getInputs()) {
-          Value one = allFinite(builder, input, yes);
+          Value one = input.getType() == op.getType()
+                          ? input
+                          : allFinite(builder, input, yes);
           all =
               all ? arith::AndIOp::create(builder, all, one).getResult() : one;
         }

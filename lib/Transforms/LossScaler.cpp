@@ -308,9 +308,11 @@ void LossScaler::unscale(const Gradient &gradient) {
     source = tensor::FromElementsOp::create(builder, loc, tensorType, source);
   }
   auto wide = tensorType.clone(builder.getF32Type());
-  Value result = UnscaleOp::create(builder, loc, source, scale);
-  unscaled.push_back(result);
-  bytes += bytesOf(tensorType) + bytesOf(wide);
+  auto op = UnscaleOp::create(builder, loc, source, scale, /*check=*/true);
+  Value result = op.getResult();
+  finite.push_back(op.getFinite());
+  bytes +=
+      bytesOf(tensorType) + bytesOf(wide) + bytesOf(op.getFinite().getType());
   if (wide != tensorType)
     result = arith::TruncFOp::create(builder, loc, tensorType, result);
   if (type != tensorType)
@@ -389,15 +391,15 @@ static Value hold(OpBuilder &builder, Value flag, Value after, Value before) {
 void LossScaler::holdUpdates() {
   Operation *end = function.getBody().front().getTerminator();
   OpBuilder builder(end);
-  DenseMap<int64_t, Value> finite;
+  DenseMap<int64_t, Value> flagOf;
   for (auto &[group, members] : gradientsOfGroup) {
     SmallVector<Value> inputs;
     for (unsigned gradient : members) {
-      inputs.push_back(unscaled[gradient]);
-      bytes += bytesOf(unscaled[gradient].getType());
+      inputs.push_back(finite[gradient]);
+      bytes += bytesOf(finite[gradient].getType());
     }
-    finite[group] = AllFiniteOp::create(builder, function.getLoc(), inputs);
-    flags.push_back(finite[group]);
+    flagOf[group] = AllFiniteOp::create(builder, function.getLoc(), inputs);
+    flags.push_back(flagOf[group]);
   }
   for (auto [i, pair] : llvm::enumerate(step.pairs)) {
     Value before = function.getArgument(pair.argument);
@@ -406,7 +408,7 @@ void LossScaler::holdUpdates() {
         (step.kinds[i] == PairKind::Statistic && !rule.holdStatistics))
       continue;
     end->setOperand(pair.result,
-                    hold(builder, finite[groupOf[i]], after, before));
+                    hold(builder, flagOf[groupOf[i]], after, before));
   }
 }
 

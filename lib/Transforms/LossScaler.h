@@ -66,8 +66,8 @@ private:
 
   Value scale, growthTracker, hysteresisTracker;
   Value scalar; ///< the scale as a number; null until it is asked for
-  SmallVector<Value> unscaled; ///< f32 tensors, by gradient
-  SmallVector<Value> flags;    ///< by group
+  SmallVector<Value> finite; ///< flags, by gradient
+  SmallVector<Value> flags;  ///< by group
   /// Uses in bodies that need an operand of their own.
   llvm::MapVector<std::pair<BlockArgument, Value>, SmallVector<OpOperand *>>
       later;

@@ -89,8 +89,8 @@ std::vector<Verifier::Scale> Verifier::findScales() const {
       if (seen.insert(id).second)
         scales[node.home].push_back(id);
     if (!isa_and_nonnull<ScaleOp, UnscaleOp>(node.op) ||
-        node.kind == ValueKind::Literal)
-      continue;
+        (node.kind != ValueKind::Multiply && node.kind != ValueKind::Divide))
+      continue; // a literal that it reads, or the flag
     NodeId scale = node.operands[1].node;
     Value key = graph[scale].kind == ValueKind::Literal
                     ? graph[scale].site->get()
@@ -245,14 +245,22 @@ void Verifier::checkResults(const Scale &scale) {
   }
 }
 
-/// Every unscaled gradient must be among those that a check reads.
+static bool isFlagRead(Operation *op) {
+  auto unscale = dyn_cast_or_null<UnscaleOp>(op);
+  return unscale && unscale.getFinite() && !unscale.getFinite().use_empty();
+}
+
+/// Every unscaled gradient must be among those that a check reads, or somebody
+/// asks for its flag.
 void Verifier::checkFlags() {
   llvm::DenseSet<NodeId> checked;
   SmallVector<NodeId> stack;
   bool anyCheck = false;
   for (NodeId id = 0, e = graph.size(); id != e; ++id)
-    if (isa_and_nonnull<AllFiniteOp>(graph[id].op) &&
-        graph[id].kind == ValueKind::Index) {
+    if (isFlagRead(graph[id].op)) {
+      anyCheck = true;
+    } else if (isa_and_nonnull<AllFiniteOp>(graph[id].op) &&
+               graph[id].kind == ValueKind::Index) {
       anyCheck = true;
       for (const Operand &operand : graph[id].operands)
         stack.push_back(operand.node);
@@ -274,7 +282,8 @@ void Verifier::checkFlags() {
   }
   for (NodeId id = 0, e = graph.size(); id != e; ++id)
     if (isa_and_nonnull<UnscaleOp>(graph[id].op) &&
-        graph[id].kind == ValueKind::Divide && !checked.contains(id))
+        graph[id].kind == ValueKind::Divide && !checked.contains(id) &&
+        !isFlagRead(graph[id].op))
       if (auto error = this->error(graph[id].op))
         *error << "this gradient misses the check: no amp.all_finite reads it, "
                   "so an overflow in it would reach the parameters";

@@ -9,7 +9,7 @@
 // p = relu(x w1) w2, the loss is its mean; the first weight's gradient alone is clipped to a norm of 1.
 // CHECK-LABEL: func.func @step(
 // CHECK: amp.unscale
-// CHECK: %[[G:.*]] = amp.unscale %[[S:.*]] by
+// CHECK: %[[G:[0-9]+]], %{{.*}} = amp.unscale %[[S:.*]] by
 // CHECK: arith.mulf %[[G]], %[[G]] : tensor<2x2xf32>
 // CHECK-NOT: %[[S]]
 // CHECK: math.sqrt

@@ -15,7 +15,7 @@
 // CHECK-LABEL: func.func @clip_by_value(
 // CHECK-COUNT-2: amp.unscale
 // CHECK-NOT: amp.unscale
-// CHECK: amp.all_finite {{.*}} : tensor<4x2xf32>, tensor<4x4xf32>
+// CHECK: amp.all_finite %finite, %finite{{.*}} : tensor<i1>, tensor<i1>
 // CHECK-NOT: amp.all_finite
 // CHECK-COUNT-2: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<i1>, {{.*}}) outs(%arg{{[01]}} :
 // CHECK: amp.update_scale

@@ -103,11 +103,17 @@ REFUSED = {
 
 SCALE_OF = dict(ARGUMENTS=', %s: tensor<f32> {amp.role = "loss_scale"}, %tracker: tensor<i32>')
 SEED = MEAN.replace("%do", "%do1") + "\n%do = amp.scale %do1 by %s : tensor<32x4xf32>"
+FLAGGED = f"%q1, %f1 = amp.unscale %g1 by %s : {W1} -> {W1}, tensor<i1>\n%q2, %f2 = amp.unscale %g2 by %s : {W2} -> {W2}, tensor<i1>\n"
+FLAGS = "%ok = amp.all_finite %f1, %f2 : tensor<i1>, tensor<i1>\n%ns, %nt = amp.update_scale %s, %tracker if %ok\n"
 UNSCALE = f"%q1 = amp.unscale %g1 by %s : {W1} -> {W1}\n%q2 = amp.unscale %g2 by %s : {W2} -> {W2}\n"
 CHECK = f"%ok = amp.all_finite %q1, %q2 : {W1}, {W2}\n%ns, %nt = amp.update_scale %s, %tracker if %ok\n"
 OWN = dict(SEED=SEED, G1="%q1", G2="%q2", RESULTS=f"{W1}, {W2}, tensor<f32> {{amp.updates = 4 : i32}}, tensor<i32> {{amp.updates = 5 : i32}}", RETURN=f"%n1, %n2, %ns, %nt : {W1}, {W2}, tensor<f32>, tensor<i32>", **SCALE_OF)
 VERIFIED = {
     "right": (net(OPTIMIZER=UNSCALE + CHECK, **OWN), None, None),
+    "right-with-flags": (net(OPTIMIZER=FLAGGED + FLAGS, **OWN), None, None),
+    "right-with-a-flag-and-a-gradient": (net(OPTIMIZER=FLAGGED + FLAGS.replace("%f2", "%q2").replace("tensor<i1>\n", W2 + "\n"), **OWN), None, None),
+    "flags-put-together-by-hand": (net(OPTIMIZER=FLAGGED + FLAGS.replace("amp.all_finite %f1, %f2 : tensor<i1>, ", "arith.andi %f1, %f2 : "), **OWN), None, None),
+    "flag-misses-the-check": (net(OPTIMIZER=FLAGGED + FLAGS.replace("%f1, %f2 : tensor<i1>, ", "%f1 : "), **OWN), "this gradient misses the check", "%q2, %f2 = amp.unscale"),
     "clip-before-unscaling": (net(OPTIMIZER=NORM + "\n" + UNSCALE.replace("%g1", "%c1") + CHECK, **OWN), "clipped before unscaling", "%factor = arith.minimumf"),
     "unscaled-twice": (net(OPTIMIZER=UNSCALE + CHECK + f"%again = amp.unscale %q1 by %s : {W1} -> {W1}\n", **{**OWN, "G1": "%again"}), "unscaled twice", "%again = amp.unscale"),
     "misses-the-check": (net(OPTIMIZER=UNSCALE + CHECK.replace("%q1, %q2", "%q1").replace(f"{W1}, {W2}", W1), **OWN), "this gradient misses the check", "%q2 = amp.unscale"),
@@ -199,8 +205,8 @@ class Cases:
             expect(not complaints, "; ".join(complaints))
         expect(not after[-1], "the step is skipped")
         # One gradient that is left scaled must show.
-        for m in re.finditer(r"(%\S+) = amp\.unscale (%\S+) by", out):
-            fault = re.sub(re.escape(m.group(1)) + r"\b(?!_)", m.group(2), out.replace(m.group(0), "%fault = amp.unscale " + m.group(2) + " by"))
+        for m in re.finditer(r"(%\S+), (%\S+) = amp\.unscale (%\S+) by", out):
+            fault = re.sub(re.escape(m.group(1)) + r"\b(?!_)", m.group(3), out.replace(m.group(0), f"%fault, {m.group(2)} = amp.unscale {m.group(3)} by"))
             expect(any(differ("", b, a) for a, b in zip(before, scaled(fault))), f"{m.group(1)} left scaled changes nothing")
 
     def expanded(self, path):

@@ -66,7 +66,7 @@ def refused(text):
     """What amp-verify-loss-scaling says of the step with the clip moved in front of the unscale: everything but the check reads scaled gradients."""
     last = text.index("\n  }\n")
     lines = text[:last].split("\n")
-    scaled = dict(m.groups() for line in lines if (m := re.match(r"    (%\S+) = amp\.unscale (%\S+) by", line)))
+    scaled = dict(m.groups() for line in lines if (m := re.match(r"    (%\S+), %finite\S* = amp\.unscale (%\S+) by", line)))
     front = [line if "amp.unscale" in line or "amp.all_finite" in line else re.sub(r"%[\w#]+", lambda m: scaled.get(m.group(), m.group()), line) for line in lines]
     p = subprocess.run([steps.TOOL, "--amp-verify-loss-scaling", "-", "-o", os.devnull], input="\n".join(front) + text[last:], capture_output=True, text=True)
     return p.returncode == 1 and "error: clipped before unscaling: " in p.stderr and "note: this norm has degree 1" in p.stderr
@@ -79,10 +79,11 @@ def main():
         text, row, _ = steps.scaled(open(path).read())
         count = len(row["gradients"])
         complaint = wrong(text, count)
-        lines = [m.group() for m in re.finditer(r"\n    %\S+ = amp\.unscale [^\n]*", text)]
+        lines = [m.group() for m in re.finditer(r"\n    %\S+, %\S+ = amp\.unscale [^\n]*", text)]
         missed = []
         for i in sorted({0, len(lines) // 2, len(lines) - 1}):
-            faulty = text.replace(lines[i], re.sub(r"amp\.unscale (%\S+) by %\S+ : (\S+) -> (\S+)", r"tensor.cast \1 : \2 to \3", lines[i]))
+            faulty = text.replace(lines[i], re.sub(r"(%\S+), (%\S+) = amp\.unscale (%\S+) by %\S+ : (\S+) -> (\S+), (\S+)",
+                                                   r"\1 = tensor.cast \3 : \4 to \5\n    \2 = arith.constant dense<true> : \6", lines[i]))
             # The other unscales are what is left: the norm that reads them must be seen to read an argument, too.
             if not wrong(faulty, count - 1):
                 missed.append(i)

@@ -51,7 +51,7 @@ def variant(text):
     last = next(i for i in range(first, len(lines)) if lines[i] == "  }")
     values, selects = [], 0
     for i in range(first, last):
-        m = re.fullmatch(r"(    %\S+ = amp\.unscale (%\S+) by )%\S+( : (\S+) -> \S+)", lines[i])
+        m = re.fullmatch(r"(    %\S+, %finite\S* = amp\.unscale (%\S+) by )%\S+( : (\S+) -> \S+, tensor<i1>)", lines[i])
         if m:
             lines[i] = f"{m.group(1)}%unscale{len(values)}{m.group(3)}"
             values.append((m.group(2), m.group(4)))

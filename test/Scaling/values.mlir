@@ -42,6 +42,33 @@ func.func @unscale_of_rank_0(%x: tensor<f16>, %s: tensor<f32>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
+// With its check.
+func.func @checked_f32(%x: tensor<?xf32>, %s: tensor<f32>) -> (tensor<?xf32>, tensor<i1>) {
+  %0, %finite = amp.unscale %x by %s : tensor<?xf32> -> tensor<?xf32>, tensor<i1>
+  return %0, %finite : tensor<?xf32>, tensor<i1>
+}
+
+func.func @checked_f16(%x: tensor<?xf16>, %s: tensor<f32>) -> (tensor<?xf32>, tensor<i1>) {
+  %0, %finite = amp.unscale %x by %s : tensor<?xf16> -> tensor<?xf32>, tensor<i1>
+  return %0, %finite : tensor<?xf32>, tensor<i1>
+}
+
+func.func @checked_of_rank_2(%x: tensor<?x3xf32>, %s: tensor<f32>) -> (tensor<?x3xf32>, tensor<i1>) {
+  %0, %finite = amp.unscale %x by %s : tensor<?x3xf32> -> tensor<?x3xf32>, tensor<i1>
+  return %0, %finite : tensor<?x3xf32>, tensor<i1>
+}
+
+func.func @checked_of_rank_0(%x: tensor<f32>, %s: tensor<f32>) -> (tensor<f32>, tensor<i1>) {
+  %0, %finite = amp.unscale %x by %s : tensor<f32> -> tensor<f32>, tensor<i1>
+  return %0, %finite : tensor<f32>, tensor<i1>
+}
+
+// Flags in the place of tensors.
+func.func @all_finite_of_flags(%a: tensor<i1>, %b: tensor<2xf16>, %c: tensor<i1>) -> tensor<i1> {
+  %0 = amp.all_finite %a, %b, %c : tensor<i1>, tensor<2xf16>, tensor<i1>
+  return %0 : tensor<i1>
+}
+
 // What is scaled and unscaled again is not what it was, where it overflowed.
 func.func @there_and_back(%x: tensor<?xf32>, %s: tensor<f32>) -> tensor<?xf32> {
   %0 = amp.scale %x by %s : tensor<?xf32>

@@ -67,6 +67,33 @@ def check_products(run):
     return complaints
 
 
+def check_checked(run):
+    """The flag beside what is unscaled: of what is finite before and after, of what a scale below 1 makes infinite, and of an infinity or a NaN anywhere."""
+    complaints, x, half = [], f32_values(), f16_values()
+    x, half = x[np.isfinite(x)], half[np.isfinite(half)]
+    flags = set()
+    for scale in SCALES:
+        s, inv = np.float32(scale), inverse(scale)
+        small = x[np.abs(x) < 1e-6]                           # finite in any case but the smallest scales
+        for name, given in [("checked_f32", x), ("checked_f32", small), ("checked_f32", x[:0]), ("checked_f16", half), ("checked_of_rank_0", x[4]), ("checked_of_rank_2", x[:30].reshape(-1, 3))]:
+            for at, value in [(None, None), *((at, value) for at in (0, given.size // 2, given.size - 1) for value in (inf, -inf, nan) if given.size)]:
+                bad = np.array(given, copy=True)
+                if at is not None:
+                    bad.reshape(-1)[at] = value
+                want = times(bad, inv)
+                flag = bool(np.isfinite(want).all())
+                flags.add((name, flag))
+                got = run(name, bad, s, all=True)
+                complaints += judge.differ(f"{name} by {scale} with {value} at {at}", got[0], want) + judge.differ(f"flag of {name} by {scale} with {value} at {at}", got[1], flag)
+    if len(flags) != 8:
+        complaints.append(f"not both flags are asked of each: {sorted(flags)}")
+    for a in (False, True):
+        for b in (1.0, inf):
+            for c in (False, True):
+                complaints += judge.differ(f"all_finite of flags {a}, {c} and {b}", run("all_finite_of_flags", np.array(a), np.array([b, b], np.float16), np.array(c)), a and c and b == 1.0)
+    return complaints
+
+
 def check_flags(run):
     """An infinity or a NaN of either sign, at the first, middle and last place of each tensor."""
     good = lambda rows, empty: [np.full((rows, 3), F16_MAX, np.float16), np.full(5, 3.38e38, np.float32), np.float32(F32.max),
@@ -87,11 +114,12 @@ def check_flags(run):
 def check(path):
     functions = {}
 
-    def run(name, *inputs):
+    def run(name, *inputs, all=False):
         if name not in functions:
             functions[name] = oracle.Function(path, name)
-        return functions[name](list(inputs))[0]
-    return check_products(run) + check_flags(run)
+        results = functions[name](list(inputs))
+        return results if all else results[0]
+    return check_products(run) + check_checked(run) + check_flags(run)
 
 
 # A module is parsed once, not once for each of its functions.

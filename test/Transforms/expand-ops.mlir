@@ -29,6 +29,23 @@ func.func @unscale(%scaled: tensor<8x4xf16>, %scale: tensor<f32>) -> tensor<8x4x
   return %g : tensor<8x4xf32>
 }
 
+// With its check: one pass over the gradient, which gives the flag beside it.
+// What is checked is the product.
+// CHECK-LABEL: func.func @checked(
+// CHECK: %[[TRUE:.*]] = arith.constant dense<true> : tensor<i1>
+// CHECK: %[[G:.*]]:2 = linalg.generic {indexing_maps = [#[[$EACH]], #[[$ALL]], #[[$EACH]], #[[$ALL]]], iterator_types = ["reduction", "reduction"]} ins(%{{.*}}, %{{.*}} : tensor<8x4xf16>, tensor<f32>) outs(%{{.*}}, %[[TRUE]] : tensor<8x4xf32>, tensor<i1>)
+// CHECK: %[[P:.*]] = arith.mulf
+// CHECK: math.absf %[[P]]
+// CHECK: linalg.yield %[[P]], %{{.*}} : f32, i1
+// CHECK: %[[C:.*]] = linalg.generic {{.*}} ins(%{{.*}} : tensor<?xbf16>)
+// CHECK: %[[OK:.*]] = arith.andi %[[G]]#1, %[[C]]
+// CHECK: return %[[G]]#0, %[[OK]]
+func.func @checked(%scaled: tensor<8x4xf16>, %other: tensor<?xbf16>, %scale: tensor<f32>) -> (tensor<8x4xf32>, tensor<i1>) {
+  %g, %finite = amp.unscale %scaled by %scale : tensor<8x4xf16> -> tensor<8x4xf32>, tensor<i1>
+  %ok = amp.all_finite %finite, %other : tensor<i1>, tensor<?xbf16>
+  return %g, %ok : tensor<8x4xf32>, tensor<i1>
+}
+
 // CHECK-LABEL: func.func @scale(
 // CHECK-SAME: %[[X:.*]]: tensor<?x4xf32>, %[[N:.*]]: tensor<f32>, %[[S:.*]]: tensor<f32>)
 // CHECK: %[[D:.*]] = tensor.dim %[[X]], %{{.*}} : tensor<?x4xf32>

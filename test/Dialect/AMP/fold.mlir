@@ -38,7 +38,54 @@ func.func @stays(%x: tensor<4xf32>, %s: tensor<f32>) -> (tensor<4xf32>, tensor<4
   return %0, %1, %3 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
 
+// A check that nobody asks for is none; by 1, the check is what is left.
+// CHECK-LABEL: func.func @unread(
+// CHECK-NEXT: %[[G:.*]] = amp.unscale %{{.*}} : tensor<4xf16> -> tensor<4xf32>{{$}}
+// CHECK-NEXT: return %[[G]]
+func.func @unread(%x: tensor<4xf16>, %s: tensor<f32>) -> tensor<4xf32> {
+  %0, %finite = amp.unscale %x by %s : tensor<4xf16> -> tensor<4xf32>, tensor<i1>
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @checked_by_one(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<4xf32>
+// CHECK-NEXT: %[[OK:.*]] = amp.all_finite %[[X]] : tensor<4xf32>
+// CHECK-NEXT: return %[[X]], %[[OK]]
+func.func @checked_by_one(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<i1>) {
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %0, %finite = amp.unscale %x by %one : tensor<4xf32> -> tensor<4xf32>, tensor<i1>
+  return %0, %finite : tensor<4xf32>, tensor<i1>
+}
+
+// CHECK-LABEL: func.func @read(
+// CHECK: amp.unscale {{.*}} tensor<i1>
+func.func @read(%x: tensor<4xf16>) -> (tensor<4xf32>, tensor<i1>) {
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %0, %finite = amp.unscale %x by %one : tensor<4xf16> -> tensor<4xf32>, tensor<i1>
+  return %0, %finite : tensor<4xf32>, tensor<i1>
+}
+
 // ---- amp.all_finite
+
+// CHECK-LABEL: func.func @flags(
+// CHECK-SAME: %[[F:[^:]*]]: tensor<i1>, %[[G:[^:]*]]: tensor<i1>
+// CHECK-NEXT: %[[BOTH:.*]] = amp.all_finite %[[F]], %[[G]] : tensor<i1>, tensor<i1>
+// CHECK-NEXT: return %[[F]], %[[BOTH]]
+func.func @flags(%f: tensor<i1>, %g: tensor<i1>) -> (tensor<i1>, tensor<i1>) {
+  %true = arith.constant dense<true> : tensor<i1>
+  %0 = amp.all_finite %f, %true, %f : tensor<i1>, tensor<i1>, tensor<i1>
+  %1 = amp.all_finite %0, %g : tensor<i1>, tensor<i1>
+  return %0, %1 : tensor<i1>, tensor<i1>
+}
+
+// CHECK-LABEL: func.func @false_flag(
+// CHECK-NEXT: %[[FALSE:.*]] = arith.constant dense<false> : tensor<i1>
+// CHECK-NEXT: return %[[FALSE]]
+func.func @false_flag(%f: tensor<i1>, %x: tensor<4xf16>) -> tensor<i1> {
+  %false = arith.constant dense<false> : tensor<i1>
+  %0 = amp.all_finite %f, %false, %x : tensor<i1>, tensor<i1>, tensor<4xf16>
+  return %0 : tensor<i1>
+}
 
 // CHECK-LABEL: func.func @none(
 // CHECK-NEXT: %[[TRUE:.*]] = arith.constant dense<true> : tensor<i1>

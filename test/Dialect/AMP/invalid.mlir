@@ -160,6 +160,14 @@ func.func @unscale_is_f32(%x: tensor<4xf16>, %s: tensor<f32>) {
 
 // -----
 
+func.func @unscale_flag(%x: tensor<4xf16>, %s: tensor<f32>) {
+  // expected-error @+1 {{result #1 must be tensor<i1>, but got 'tensor<4xi1>'}}
+  %0, %1 = amp.unscale %x by %s : tensor<4xf16> -> tensor<4xf32>, tensor<4xi1>
+  return
+}
+
+// -----
+
 func.func @unscale_shape(%x: tensor<8x4xf16>, %s: tensor<f32>) {
   // expected-error @+1 {{expected the result to have the shape of the gradient: 'tensor<8x4xf32>', got 'tensor<4x8xf32>'}}
   %0 = amp.unscale %x by %s : tensor<8x4xf16> -> tensor<4x8xf32>

@@ -108,10 +108,22 @@ func.func @unscale(%scaled: tensor<8x4xf16>, %loss_scale: tensor<f32>) -> tensor
     return %g : tensor<8x4xf32>
 }
 
+// CHECK-LABEL: func.func @checked
+func.func @checked(%scaled: tensor<8x4xf16>, %loss_scale: tensor<f32>) -> (tensor<8x4xf32>, tensor<i1>) {
+    // CHECK: %{{.*}}, %finite = amp.unscale %{{.*}} by %{{.*}} : tensor<8x4xf16> -> tensor<8x4xf32>, tensor<i1>
+    // CHECK: amp.all_finite %finite, %{{.*}} : tensor<i1>, tensor<8x4xf32>
+    // OPT: %[[G:.*]], %[[F:.*]] = amp.unscale
+    // OPT: amp.all_finite %[[F]], %[[G]]
+    %g, %finite = amp.unscale %scaled by %loss_scale
+        : tensor<8x4xf16> -> tensor<8x4xf32>, tensor<i1>
+    %ok = amp.all_finite %finite, %g : tensor<i1>, tensor<8x4xf32>
+    return %g, %ok : tensor<8x4xf32>, tensor<i1>
+}
+
 // CHECK-LABEL: func.func @all_finite
-func.func @all_finite(%g0: tensor<8x4xf32>, %g1: tensor<4xf32>, %g2: tensor<f16>) -> (tensor<i1>, tensor<i1>, tensor<i1>) {
-    // CHECK: amp.all_finite %{{.*}}, %{{.*}} : tensor<8x4xf32>, tensor<4xf32>
-    %ok = amp.all_finite %g0, %g1 : tensor<8x4xf32>, tensor<4xf32>
+func.func @all_finite(%g0: tensor<8x4xf32>, %finite1: tensor<i1>, %g2: tensor<f16>) -> (tensor<i1>, tensor<i1>, tensor<i1>) {
+    // CHECK: amp.all_finite %{{.*}}, %{{.*}} : tensor<8x4xf32>, tensor<i1>
+    %ok = amp.all_finite %g0, %finite1 : tensor<8x4xf32>, tensor<i1>
     // CHECK: amp.all_finite %{{.*}} : tensor<f16>
     %low = amp.all_finite %g2 : tensor<f16>
     // CHECK: amp.all_finite none

@@ -43,7 +43,9 @@ protected:
 };
 
 TEST_F(AMPOpsTest, TypesFollowFromOperands) {
-  auto unscaled = UnscaleOp::create(builder, gradient, scale);
+  auto unscale = UnscaleOp::create(builder, gradient, scale);
+  EXPECT_FALSE(unscale.getFinite());
+  Value unscaled = unscale.getResult();
   EXPECT_EQ(unscaled.getType(),
             RankedTensorType::get({2, 3}, builder.getF32Type()));
   auto scaled = ScaleOp::create(builder, unscaled, scale);
@@ -51,6 +53,8 @@ TEST_F(AMPOpsTest, TypesFollowFromOperands) {
   auto finite =
       AllFiniteOp::create(builder, ValueRange{gradient, unscaled, scaled});
   EXPECT_EQ(finite.getType(), RankedTensorType::get({}, builder.getI1Type()));
+  auto checked = UnscaleOp::create(builder, gradient, scale, /*check=*/true);
+  EXPECT_EQ(checked.getFinite().getType(), finite.getType());
   EXPECT_TRUE(succeeded(verify(*module)));
 }
 

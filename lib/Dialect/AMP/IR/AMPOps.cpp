@@ -2,6 +2,7 @@
 #include "amp/Dialect/AMP/IR/AMP.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -95,11 +96,34 @@ OpFoldResult ScaleOp::fold(FoldAdaptor adaptor) {
   return isOne(adaptor.getScale()) ? getInput() : OpFoldResult();
 }
 
-OpFoldResult UnscaleOp::fold(FoldAdaptor adaptor) {
-  // A gradient in 16 bits still has to be widened.
-  return isOne(adaptor.getScale()) && getInput().getType() == getType()
-             ? getInput()
-             : OpFoldResult();
+/// A check that nobody asks for is none. By 1, only the check is left of it:
+/// but a gradient in 16 bits still has to be widened.
+LogicalResult UnscaleOp::canonicalize(UnscaleOp op, PatternRewriter &rewriter) {
+  Attribute scale;
+  bool one = matchPattern(op.getScale(), m_Constant(&scale)) && isOne(scale) &&
+             op.getInput().getType() == op.getResult().getType();
+  bool check = op.getFinite() && !op.getFinite().use_empty();
+  if (!one && check == bool(op.getFinite()))
+    return failure();
+  SmallVector<Value> results;
+  if (!one)
+    results.push_back(UnscaleOp::create(rewriter, op.getLoc(), op.getInput(),
+                                        op.getScale(), check)
+                          .getResult());
+  else
+    results.push_back(op.getInput());
+  if (op.getFinite()) // without a use, if there is no check
+    results.push_back(
+        check ? AllFiniteOp::create(rewriter, op.getLoc(), op.getInput())
+                    .getResult()
+              : Value());
+  rewriter.replaceOp(op, results);
+  return success();
+}
+
+void UnscaleOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  if (getFinite())
+    setName(getFinite(), "finite");
 }
 
 static RankedTensorType inF32(Type tensor) {
@@ -108,24 +132,28 @@ static RankedTensorType inF32(Type tensor) {
 }
 
 void UnscaleOp::build(OpBuilder &builder, OperationState &state, Value input,
-                      Value scale) {
-  build(builder, state, inF32(input.getType()), input, scale);
+                      Value scale, bool check) {
+  Type flag = check ? RankedTensorType::get({}, builder.getI1Type()) : Type();
+  build(builder, state, inF32(input.getType()), flag, input, scale);
 }
 
 LogicalResult UnscaleOp::verify() {
-  RankedTensorType expected = inF32(getInput().getType());
-  if (getType() == expected)
+  Type expected = inF32(getInput().getType()), type = getResult().getType();
+  if (type == expected)
     return success();
   return emitOpError("expected the result to have the shape of the gradient: ")
-         << expected << ", got " << getType();
+         << expected << ", got " << type;
 }
 
 //===----------------------------------------------------------------------===//
 // AllFiniteOp
 //===----------------------------------------------------------------------===//
 
-/// Are all elements of a constant finite? Not known of what is kept elsewhere.
+/// Are all elements of a constant finite, or does it say so, being a flag? Not
+/// known of what is kept elsewhere.
 static std::optional<bool> isFinite(Attribute constant) {
+  if (auto flag = dyn_cast_if_present<DenseIntElementsAttr>(constant))
+    return flag.getSplatValue<bool>();
   auto dense = dyn_cast_if_present<DenseFPElementsAttr>(constant);
   if (!dense)
     return std::nullopt;
@@ -149,6 +177,8 @@ OpFoldResult AllFiniteOp::fold(FoldAdaptor adaptor) {
   }
   if (needed.empty())
     return DenseElementsAttr::get(getType(), true);
+  if (needed.size() == 1 && needed.front().getType() == getType())
+    return needed.front();
   if (needed.size() == getInputs().size())
     return {};
   getInputsMutable().assign(needed.getArrayRef());

@@ -3,6 +3,7 @@
 #define AMP_DIALECT_AMP_IR_AMPOPS_TD
 
 include "amp/Dialect/AMP/IR/AMPAttrs.td"
+include "mlir/IR/OpAsmInterface.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
@@ -123,6 +124,7 @@ class AMP_NumberOf<string type, string spelled>
 def AMP_Scale : AMP_NumberOf<"getF32Type()", "tensor<f32>">;
 def AMP_Counter : AMP_NumberOf<"getI32Type()", "tensor<i32>">;
 def AMP_Flag : AMP_NumberOf<"getI1Type()", "tensor<i1>">;
+def AMP_Checkable : AnyTypeOf<[AMP_Gradient, AMP_Flag]>;
 
 def AMP_ScaleOp : AMP_Op<"scale", [Pure, AllTypesMatch<["input", "result"]>]> {
   let summary = "multiplies the seed of the backward pass by the loss scale";
@@ -146,8 +148,9 @@ def AMP_ScaleOp : AMP_Op<"scale", [Pure, AllTypesMatch<["input", "result"]>]> {
   let hasFolder = 1;
 }
 
-def AMP_UnscaleOp : AMP_Op<"unscale", [Pure]> {
-  let summary = "divides a gradient by the loss scale";
+def AMP_UnscaleOp : AMP_Op<"unscale", [
+    Pure, DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
+  let summary = "divides a gradient by the loss scale, and checks it on the way";
   let description = [{
     The gradient in f32 times 1/scale, as `torch.amp.GradScaler.unscale_` does
     it: the inverse is computed in f64 and rounded once to f32. With a scale that
@@ -158,19 +161,28 @@ def AMP_UnscaleOp : AMP_Op<"unscale", [Pure]> {
     The result is f32 whatever the gradient is stored in, so the optimizer and
     the norm of a clip never compute in 16 bits.
 
+    The second result, which may be left out, is what `amp.all_finite` of the
+    first one would be. With it a gradient is read once and written once, as
+    PyTorch's `_amp_foreach_non_finite_check_and_unscale_` does it, and the check
+    of a group reads only flags. (PyTorch looks at the gradient before it is
+    multiplied; what a scale below 1 makes infinite is found here, too.)
+
     Example:
 
     ```mlir
-    %g = amp.unscale %scaled by %loss_scale : tensor<8x4xf16> -> tensor<8x4xf32>
+    %g, %finite = amp.unscale %scaled by %loss_scale
+        : tensor<8x4xf16> -> tensor<8x4xf32>, tensor<i1>
     ```
   }];
   let arguments = (ins AMP_Gradient:$input, AMP_Scale:$scale);
-  let results = (outs AMP_F32Tensor:$result);
-  let builders = [OpBuilder<(ins "::mlir::Value":$input, "::mlir::Value":$scale)>];
+  let results = (outs AMP_F32Tensor:$result, Optional<AMP_Flag>:$finite);
+  let builders = [OpBuilder<(ins "::mlir::Value":$input, "::mlir::Value":$scale,
+                             CArg<"bool", "false">:$check)>];
   let assemblyFormat = [{
     $input `by` $scale attr-dict `:` type($input) `->` type($result)
+    (`,` type($finite)^)?
   }];
-  let hasFolder = 1;
+  let hasCanonicalizeMethod = 1;
   let hasVerifier = 1;
 }
 
@@ -178,19 +190,21 @@ def AMP_AllFiniteOp : AMP_Op<"all_finite", [Pure]> {
   let summary = "whether no element of any tensor is an infinity or a NaN";
   let description = [{
     True for good: of no tensors, and of tensors without elements, too. One op
-    takes all gradients of a group, so that one flag decides over its step.
+    takes all gradients of a group, so that one flag decides over its step. In the
+    place of a tensor there may be its flag: what an `amp.unscale` or another
+    `amp.all_finite` has found, or what an all-reduce has made of it.
 
     Canonicalization drops what cannot change the answer: a tensor that is there
     already, one without elements, a constant that is finite. A constant that is
-    not makes the answer false.
+    not makes the answer false, and of one flag alone it is the answer.
 
     Example:
 
     ```mlir
-    %ok = amp.all_finite %g0, %g1 : tensor<8x4xf32>, tensor<4xf32>
+    %ok = amp.all_finite %g0, %finite1 : tensor<8x4xf32>, tensor<i1>
     ```
   }];
-  let arguments = (ins Variadic<AMP_Gradient>:$inputs);
+  let arguments = (ins Variadic<AMP_Checkable>:$inputs);
   let results = (outs AMP_Flag:$result);
   // Without a word for none, the next line could be read as operands.
   let assemblyFormat = "($inputs^ `:` type($inputs)):(`none`)? attr-dict";
