@@ -231,7 +231,7 @@ SmallVector<unsigned> CastPlacement::findFollowers(unsigned factor) const {
     for (const Use &use : graph.usesOf(id)) {
       std::optional<bool> f32 = analysis.readsF32(use);
       any |= f32.has_value();
-      all &= f32.value_or(true);
+      all &= f32.value_or(true) && !demandsLow(use);
       if (f32)
         forEachFollower(use, [&](int made) { all &= !contains(made); });
     }
