@@ -8,24 +8,6 @@ using namespace mlir::amp;
 using NodeId = ValueGraph::NodeId;
 using Operand = ValueGraph::Operand;
 
-/// What the gradients are computed from.
-static llvm::BitVector findCone(const ValueGraph &graph,
-                                const TrainingStep &step) {
-  llvm::BitVector cone(graph.size());
-  SmallVector<NodeId> stack;
-  for (const Gradient &gradient : step.gradients)
-    stack.push_back(gradient.value);
-  while (!stack.empty()) {
-    NodeId id = stack.pop_back_val();
-    if (cone.test(id))
-      continue;
-    cone.set(id);
-    for (const Operand &operand : graph[id].operands)
-      stack.push_back(operand.node);
-  }
-  return cone;
-}
-
 /// The first op in the cone that makes a mixed value if `id` is scaled.
 static Operation *findBroken(const ValueGraph &graph,
                              const llvm::BitVector &cone, NodeId id) {
@@ -69,7 +51,7 @@ static Operation *findObstacle(const ValueGraph &graph, const Seed &seed) {
 void amp::warnOfLateSeeds(const ValueGraph &graph, TrainingStep &step) {
   if (step.seeds.size() < 2)
     return;
-  llvm::BitVector cone = findCone(graph, step);
+  llvm::BitVector cone = step.coneOfGradients(graph);
   DegreeAnalysis degrees(graph);
   for (const Seed &seed : step.seeds)
     for (NodeId id : seed.values)

@@ -20,17 +20,7 @@ SeedSearch::SeedSearch(const ValueGraph &graph, ArrayRef<NodeId> gradients,
                        ArrayRef<NodeId> results,
                        const llvm::BitVector &lastSums)
     : graph(graph), gradients(gradients), results(results), lastSums(lastSums),
-      cone(graph.size()) {
-  SmallVector<NodeId> stack(gradients);
-  while (!stack.empty()) {
-    NodeId id = stack.pop_back_val();
-    if (cone.test(id))
-      continue;
-    cone.set(id);
-    for (const Operand &operand : graph[id].operands)
-      stack.push_back(operand.node);
-  }
-}
+      cone(graph.coneOf(gradients)) {}
 
 //===----------------------------------------------------------------------===//
 // The sweep

@@ -2,6 +2,7 @@
 
 #include "amp/Analysis/TrainingStep.h"
 #include "Adjoint.h"
+#include "GradientSearch.h"
 #include "LateSeeds.h"
 #include "OptimizerRegion.h"
 #include "SeedSearch.h"
@@ -32,10 +33,6 @@ private:
   void findProducers();
   bool findSteps();
   void findGradients();
-  bool hasValue(NodeId id) const;
-  void settle(NodeId id, llvm::BitVector &values) const;
-  NodeId lift(NodeId id) const;
-  void dropCovered(llvm::BitVector &values) const;
   void assignGradients();
   void insertUnscales();
   void findSeeds();
@@ -43,7 +40,6 @@ private:
   void prove();
   void explain(Refusal &refusal, const DegreeAnalysis &degrees, NodeId mixed);
   bool isTraining() const;
-  llvm::BitVector findCone() const;
   void classifyPairs();
   bool isSaid(const UpdatePair &pair);
   void rejectTies();
@@ -117,19 +113,11 @@ void Finder::findParameters() {
       updates.set(results[pair.result]);
   // Everything that a producer is computed from within this step: a network
   // that another one is trained through is read updated.
-  llvm::BitVector feeds(graph.size());
-  SmallVector<NodeId> stack;
+  SmallVector<NodeId> read;
   for (NodeId id : region->allProducers().set_bits())
     for (const Operand &operand : graph[id].operands)
-      stack.push_back(operand.node);
-  while (!stack.empty()) {
-    NodeId id = stack.pop_back_val();
-    if (feeds.test(id) || updates.test(id))
-      continue;
-    feeds.set(id);
-    for (const Operand &operand : graph[id].operands)
-      stack.push_back(operand.node);
-  }
+      read.push_back(operand.node);
+  llvm::BitVector feeds = graph.coneOf(read, &updates);
   auto hasProducer = [&](unsigned end) {
     return llvm::any_of(walkOf(end).producers,
                         [&](NodeId id) { return region->isProducer(id); });
@@ -170,142 +158,24 @@ void Finder::findProducers() {
   llvm::BitVector updates(graph.size());
   for (const UpdatePair &pair : step.pairs)
     updates.set(results[pair.result]);
-  llvm::BitVector seen(graph.size());
-  producers = candidates;
-  SmallVector<NodeId> stack;
+  SmallVector<NodeId> read;
   for (NodeId id : candidates.set_bits())
     for (const Operand &operand : graph[id].operands)
-      stack.push_back(operand.node);
-  while (!stack.empty()) {
-    NodeId id = stack.pop_back_val();
-    if (seen.test(id) || updates.test(id))
-      continue;
-    seen.set(id);
-    producers.reset(id);
-    for (const Operand &operand : graph[id].operands)
-      stack.push_back(operand.node);
-  }
+      read.push_back(operand.node);
+  producers = candidates;
+  producers.reset(graph.coneOf(read, &updates));
 }
 
 //===----------------------------------------------------------------------===//
 // 4: gradients
 //===----------------------------------------------------------------------===//
 
-static unsigned widthOf(const ValueGraph::Node &node) {
-  return node.isFloat() ? node.elementType.getIntOrFloatBitWidth() : 0;
-}
-
-/// The function, or a callee, has a value for it: it is not only computed
-/// inside of a body.
-bool Finder::hasValue(NodeId id) const {
-  return graph[id].home || graph[id].call;
-}
-
-/// The values to unscale so that `id` is: itself, or where a body alone has it,
-/// what the body makes it from.
-void Finder::settle(NodeId id, llvm::BitVector &values) const {
-  SmallVector<NodeId> parts;
-  if (!hasValue(id) && !producers.test(id))
-    for (const Operand &operand : graph[id].operands)
-      if (has(scaledInside, operand.node))
-        parts.push_back(operand.node);
-  if (parts.empty())
-    values.set(id);
-  for (NodeId part : parts)
-    settle(part, values);
-}
-
-/// Up through factors that are one number (a rate, 1/N), not through tensors
-/// (1/std), nor a widening cast, nor above a sum of two.
-NodeId Finder::lift(NodeId id) const {
-  while (!producers.test(id)) {
-    const ValueGraph::Node &node = graph[id];
-    std::optional<NodeId> up;
-    for (const Operand &operand : node.operands) {
-      if (!has(scaledInside, operand.node))
-        continue;
-      if (up && *up != operand.node)
-        return id;
-      up = operand.node;
-    }
-    if (!up || node.kind == ValueKind::Phi || node.kind == ValueKind::Reduce ||
-        widthOf(graph[*up]) < widthOf(node) ||
-        llvm::any_of(node.operands,
-                     [&](const Operand &operand) {
-                       return operand.node != *up &&
-                              !graph.isNumber(operand.node);
-                     }) ||
-        (!hasValue(*up) && hasValue(id)))
-      return id;
-    id = *up;
-  }
-  return id;
-}
-
-/// Drops the values that are made of others alone: a centered gradient, where
-/// the gradient itself is unscaled for its norm.
-void Finder::dropCovered(llvm::BitVector &values) const {
-  // In program order: what an operand is made of is known.
-  llvm::BitVector covered(graph.size());
-  for (NodeId id : scaledInside.set_bits())
-    if (!producers.test(id) &&
-        llvm::all_of(graph[id].operands, [&](const Operand &operand) {
-          return !has(scaledInside, operand.node) ||
-                 values.test(operand.node) || covered.test(operand.node) ||
-                 operand.node >= id;
-        }))
-      covered.set(id);
-  values.reset(covered);
-}
-
 void Finder::findGradients() {
-  llvm::BitVector area = region->values();
-  area |= producers;
-  DegreeAnalysis local(graph);
-  local.restrictTo(area);
-  for (NodeId id : producers.set_bits())
-    local.declare(id, Degree::known(1));
-  local.run();
-  // Connected: the norm sqrt(sum g^2) has degree 1, too.
-  scaledInside.clear();
-  scaledInside.resize(graph.size());
-  SmallVector<NodeId> stack(producers.set_bits());
-  while (!stack.empty()) {
-    NodeId id = stack.pop_back_val();
-    if (scaledInside.test(id))
-      continue;
-    scaledInside.set(id);
-    for (Reader reader : graph.readersOf(id))
-      if (has(area, reader.node) && local.of(reader.node).is(1))
-        stack.push_back(reader.node);
-  }
-  llvm::BitVector values(graph.size());
-  for (NodeId id : scaledInside.set_bits()) {
-    bool leaves = llvm::any_of(graph.readersOf(id), [&](Reader reader) {
-      // A ratio of gradients, or whether they are finite, is the same for any
-      // scale.
-      return region->contains(reader.node) && !scaledInside.test(reader.node) &&
-             !local.of(reader.node).isPlain();
-    });
-    if (leaves || llvm::is_contained(results, id))
-      settle(lift(id), values);
-  }
-  auto collect = [&] {
-    step.gradients.clear();
-    for (NodeId id : values.set_bits())
-      step.gradients.push_back({id, {}, {}});
-  };
-  collect();
-  // What gradients are made of may be read for something else, a norm that is
-  // returned.
-  llvm::BitVector cone = findCone();
-  for (NodeId id : scaledInside.set_bits())
-    if (cone.test(id) && !values.test(id) &&
-        llvm::any_of(graph.readersOf(id),
-                     [&](Reader reader) { return !cone.test(reader.node); }))
-      settle(id, values);
-  dropCovered(values);
-  collect();
+  GradientSearch search(graph, *region, producers);
+  step.gradients.clear();
+  for (NodeId id : search.run(results))
+    step.gradients.push_back({id, {}, {}});
+  scaledInside = search.scaledInside();
 }
 
 /// Which gradients each end is computed from.
@@ -354,7 +224,7 @@ void Finder::insertUnscales() {
       stack.push_back(operand.node);
   }
   // What leads to no gradient, a norm that is returned, wants it unscaled, too.
-  llvm::BitVector cone = findCone();
+  llvm::BitVector cone = step.coneOfGradients(graph);
   for (Gradient &gradient : step.gradients) {
     for (Reader reader : graph.readersOf(gradient.value))
       if (!cone.test(reader.node) ||
@@ -531,30 +401,13 @@ bool Finder::isTraining() const {
   });
 }
 
-/// What gradients are computed from.
-llvm::BitVector Finder::findCone() const {
-  llvm::BitVector cone(graph.size());
-  SmallVector<NodeId> stack;
-  for (const Gradient &gradient : step.gradients)
-    stack.push_back(gradient.value);
-  while (!stack.empty()) {
-    NodeId id = stack.pop_back_val();
-    if (cone.test(id))
-      continue;
-    cone.set(id);
-    for (const Operand &operand : graph[id].operands)
-      stack.push_back(operand.node);
-  }
-  return cone;
-}
-
 /// What each pair is. A target that an error is returned of looks like a
 /// running statistic, but the gradients are computed from it: no pair at all.
 void Finder::classifyPairs() {
   llvm::BitVector isParameter(ends.size());
   for (unsigned end : parameters)
     isParameter.set(end);
-  llvm::BitVector cone = findCone();
+  llvm::BitVector cone = step.coneOfGradients(graph);
   SmallVector<UpdatePair, 0> kept;
   std::vector<SmallVector<unsigned, 1>> keptGradients;
   for (auto [i, pair] : llvm::enumerate(step.pairs)) {
@@ -599,7 +452,7 @@ void Finder::rejectTies() {
   DenseMap<unsigned, unsigned> ownerOf;
   for (auto [i, pair] : llvm::enumerate(step.pairs))
     ownerOf[pair.argument] = i;
-  llvm::BitVector read = findCone();
+  llvm::BitVector read = step.coneOfGradients(graph);
   for (auto [i, pair] : llvm::enumerate(step.pairs)) {
     if (step.gradientsOf[i].empty() ||
         function.getResultAttr(pair.result, AMPDialect::kUpdatesAttrName))
@@ -651,6 +504,13 @@ void Finder::run() {
     warnOfLateSeeds(graph, step);
   step.verdict = step.refusal.message.empty() ? TrainingStep::Verdict::Proved
                                               : TrainingStep::Verdict::Refused;
+}
+
+llvm::BitVector TrainingStep::coneOfGradients(const ValueGraph &graph) const {
+  SmallVector<NodeId> values;
+  for (const Gradient &gradient : gradients)
+    values.push_back(gradient.value);
+  return graph.coneOf(values);
 }
 
 TrainingStep TrainingStep::analyze(ValueGraph &graph, func::FuncOp function) {

@@ -75,6 +75,21 @@ bool ValueGraph::joins(ValueKind kind) {
   }
 }
 
+llvm::BitVector ValueGraph::coneOf(ArrayRef<NodeId> ids,
+                                   const llvm::BitVector *but) const {
+  llvm::BitVector cone(size());
+  SmallVector<NodeId> stack(ids);
+  while (!stack.empty()) {
+    NodeId id = stack.pop_back_val();
+    if (cone.test(id) || (but && but->test(id)))
+      continue;
+    cone.set(id);
+    for (const Operand &operand : nodes[id].operands)
+      stack.push_back(operand.node);
+  }
+  return cone;
+}
+
 ArrayRef<Operand> ValueGraph::dataOf(NodeId id) const {
   const Node &node = nodes[id];
   ArrayRef<Operand> all = node.operands;

@@ -96,54 +96,7 @@ LogicalResult LossScaler::check() {
                << "the seed is of type " << type
                << ": only f32, f16 and bf16 are scaled";
     }
-  return assignGroups();
-}
-
-/// Who is skipped with whom: what `amp.group` says, else the group of the
-/// parameters whose gradients a state is made from.
-LogicalResult LossScaler::assignGroups() {
-  constexpr int64_t noGroup = -1;
-  llvm::SetVector<int64_t> all;
-  auto marked = [&](unsigned argument) -> std::optional<int64_t> {
-    if (auto group = function.getArgAttrOfType<IntegerAttr>(
-            argument, AMPDialect::kGroupAttrName))
-      return group.getInt();
-    return std::nullopt;
-  };
-  std::vector<llvm::SetVector<int64_t>> ofGradient(step.gradients.size());
-  for (auto [i, pair] : llvm::enumerate(step.pairs)) {
-    if (step.kinds[i] != PairKind::Parameter && !marked(pair.argument))
-      continue;
-    int64_t group = marked(pair.argument).value_or(noGroup);
-    all.insert(group);
-    if (step.kinds[i] == PairKind::Parameter)
-      for (unsigned gradient : step.gradientsOf[i])
-        ofGradient[gradient].insert(group);
-  }
-  if (all.empty())
-    all.insert(noGroup);
-  for (auto [i, pair] : llvm::enumerate(step.pairs)) {
-    llvm::SetVector<int64_t> groups;
-    for (unsigned gradient : step.gradientsOf[i])
-      groups.insert(ofGradient[gradient].begin(), ofGradient[gradient].end());
-    if (std::optional<int64_t> group = marked(pair.argument))
-      groupOf.push_back(*group);
-    else if (step.kinds[i] == PairKind::Parameter)
-      groupOf.push_back(noGroup);
-    else if (groups.size() == 1)
-      groupOf.push_back(groups.front());
-    else if (all.size() == 1)
-      groupOf.push_back(all.front());
-    else
-      return emitError(function.getLoc())
-             << "argument " << pair.argument << " is updated, and nothing says "
-             << "with which group of parameters: set amp.group on it";
-  }
-  for (const llvm::SetVector<int64_t> &groups : ofGradient)
-    for (int64_t group :
-         groups.empty() ? all.getArrayRef() : groups.getArrayRef())
-      gradientsOfGroup[group].push_back(&groups - ofGradient.data());
-  return success();
+  return groups.assign();
 }
 
 //===----------------------------------------------------------------------===//
@@ -392,7 +345,7 @@ void LossScaler::holdUpdates() {
   Operation *end = function.getBody().front().getTerminator();
   OpBuilder builder(end);
   DenseMap<int64_t, Value> flagOf;
-  for (auto &[group, members] : gradientsOfGroup) {
+  for (auto &[group, members] : groups.all()) {
     SmallVector<Value> inputs;
     for (unsigned gradient : members) {
       inputs.push_back(finite[gradient]);
@@ -408,7 +361,7 @@ void LossScaler::holdUpdates() {
         (step.kinds[i] == PairKind::Statistic && !rule.holdStatistics))
       continue;
     end->setOperand(pair.result,
-                    hold(builder, flagOf[groupOf[i]], after, before));
+                    hold(builder, flagOf[groups.ofPair(i)], after, before));
   }
 }
 

@@ -2,7 +2,7 @@
 #ifndef AMP_LIB_TRANSFORMS_LOSSSCALER_H
 #define AMP_LIB_TRANSFORMS_LOSSSCALER_H
 
-#include "amp/Analysis/TrainingStep.h"
+#include "UpdateGroups.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -30,7 +30,8 @@ class LossScaler {
 public:
   LossScaler(const ValueGraph &graph, const TrainingStep &step,
              func::FuncOp function, ScaleRule rule)
-      : graph(graph), step(step), function(function), rule(rule) {}
+      : graph(graph), step(step), function(function), rule(rule),
+        groups(step, function) {}
 
   /// The calls that are to be inlined, and the step to be analyzed again,
   /// before anything can be written: what is scaled or unscaled stands in a
@@ -46,7 +47,6 @@ public:
 private:
   using NodeId = ValueGraph::NodeId;
 
-  LogicalResult assignGroups();
   void addState();
   void scaleSeed(NodeId id);
   Value scaled(OpBuilder &builder, Value value);
@@ -61,8 +61,7 @@ private:
   const TrainingStep &step;
   func::FuncOp function;
   ScaleRule rule;
-  SmallVector<int64_t> groupOf; ///< by pair
-  llvm::MapVector<int64_t, SmallVector<unsigned>> gradientsOfGroup;
+  UpdateGroups groups;
 
   Value scale, growthTracker, hysteresisTracker;
   Value scalar; ///< the scale as a number; null until it is asked for

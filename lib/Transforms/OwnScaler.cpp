@@ -32,17 +32,8 @@ static bool isScaler(const ValueGraph &graph, const TrainingStep &step,
 std::optional<unsigned> amp::findOwnScaler(const ValueGraph &graph,
                                            const TrainingStep &step,
                                            func::FuncOp function) {
-  // What all gradients are computed from.
-  llvm::BitVector cone(graph.size());
-  SmallVector<NodeId> stack{step.gradients.front().value};
-  while (!stack.empty()) {
-    NodeId id = stack.pop_back_val();
-    if (cone.test(id))
-      continue;
-    cone.set(id);
-    for (const ValueGraph::Operand &operand : graph[id].operands)
-      stack.push_back(operand.node);
-  }
+  // What the first gradient is computed from; what all are is asked below.
+  llvm::BitVector cone = graph.coneOf(step.gradients.front().value);
   for (auto [argument, id] : llvm::enumerate(graph.arguments()))
     if (graph[id].isFloat() && graph[id].count == 1 && cone.test(id) &&
         isScaler(graph, step, argument))

@@ -77,6 +77,9 @@ public:
   /// nothing there.
   static TrainingStep analyze(ValueGraph &graph, func::FuncOp function);
 
+  /// What the gradients are computed from, themselves included.
+  llvm::BitVector coneOfGradients(const ValueGraph &graph) const;
+
   Verdict verdict = Verdict::NotTraining;
   /// Why it is not scaled.
   Refusal refusal;

@@ -154,6 +154,10 @@ public:
   /// The outermost call in which the node is computed; null: none.
   func::CallOp callOf(NodeId id) const;
 
+  /// What `ids` are computed from, themselves included; what a node of `but` is
+  /// made of is not followed, nor is that node part of it.
+  llvm::BitVector coneOf(ArrayRef<NodeId> ids,
+                         const llvm::BitVector *but = nullptr) const;
   /// The operands that carry the node's value (not conditions, positions,
   /// sizes).
   ArrayRef<Operand> dataOf(NodeId id) const;
