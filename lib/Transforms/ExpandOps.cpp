@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ExpandMatmul.h"
 #include "amp/Interfaces/PrecisionOpInterface.h"
 #include "amp/Transforms/Passes.h"
 
@@ -257,6 +258,7 @@ SmallVector<Value> Expansion::expand(Operation *op) {
               DenseElementsAttr::get(cast<ShapedType>(flag.getType()), true));
         return multiply(builder, op.getInput(), inverse, yes);
       })
+      .Case([&](MatmulOp op) { return expandMatmul(builder, op); })
       .Case([&](AllFiniteOp op) -> SmallVector<Value> {
         Value yes = arith::ConstantOp::create(
             builder, DenseElementsAttr::get(op.getType(), true));
@@ -298,8 +300,8 @@ void Expansion::expand(ArrayRef<Operation *> ops) {
 void ExpandOpsPass::runOnOperation() {
   SmallVector<Operation *> ops; // inner ones first
   getOperation()->walk([&](Operation *op) {
-    if (isa<AutocastOp, SeedOp, ScaleOp, UnscaleOp, AllFiniteOp, UpdateScaleOp>(
-            op))
+    if (isa<AutocastOp, SeedOp, ScaleOp, UnscaleOp, AllFiniteOp, UpdateScaleOp,
+            MatmulOp>(op))
       ops.push_back(op);
   });
   if (ops.empty())

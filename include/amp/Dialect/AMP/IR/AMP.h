@@ -21,6 +21,16 @@
 #define GET_ATTRDEF_CLASSES
 #include "amp/Dialect/AMP/IR/AMPAttrs.h.inc"
 
+namespace mlir::amp {
+/// What an epilogue reads and gives besides D: the table of `amp.matmul`.
+bool readsBias(Epilogue epilogue);
+bool readsAux(Epilogue epilogue);
+bool writesAux(Epilogue epilogue);
+bool writesBgrad(Epilogue epilogue);
+bool isOfRelu(Epilogue epilogue);
+bool isOfGelu(Epilogue epilogue);
+} // namespace mlir::amp
+
 #define GET_OP_CLASSES
 #include "amp/Dialect/AMP/IR/AMPOps.h.inc"
 

@@ -38,4 +38,35 @@ def AMP_Role : I32EnumAttr<"Role",
   let genSpecializedAttr = 0;
 }
 
+/// The values are those of cublasLtEpilogue_t, where a and b are exchanged.
+def AMP_Epilogue : I32EnumAttr<"Epilogue",
+    "what a matrix product does to its result before it is stored", [
+  I32EnumAttrCase<"Default", 1, "default">,
+  I32EnumAttrCase<"Relu", 2, "relu">,
+  I32EnumAttrCase<"ReluAux", 130, "relu_aux">,
+  I32EnumAttrCase<"Bias", 4, "bias">,
+  I32EnumAttrCase<"ReluBias", 6, "relu_bias">,
+  I32EnumAttrCase<"ReluAuxBias", 134, "relu_aux_bias">,
+  I32EnumAttrCase<"DRelu", 136, "drelu">,
+  I32EnumAttrCase<"DReluBgrad", 152, "drelu_bgrad">,
+  I32EnumAttrCase<"Gelu", 32, "gelu">,
+  I32EnumAttrCase<"GeluAux", 160, "gelu_aux">,
+  I32EnumAttrCase<"GeluBias", 36, "gelu_bias">,
+  I32EnumAttrCase<"GeluAuxBias", 164, "gelu_aux_bias">,
+  I32EnumAttrCase<"DGelu", 192, "dgelu">,
+  I32EnumAttrCase<"DGeluBgrad", 208, "dgelu_bgrad">,
+  I32EnumAttrCase<"BgradA", 256, "bgrada">,
+  I32EnumAttrCase<"BgradB", 512, "bgradb">
+]> {
+  let cppNamespace = "::mlir::amp";
+}
+
+def AMP_ComputeType : I32EnumAttr<"ComputeType",
+    "in what the products of a matrix product are computed", [
+  I32EnumAttrCase<"F32", 0, "f32">,
+  I32EnumAttrCase<"TF32", 1, "tf32">
+]> {
+  let cppNamespace = "::mlir::amp";
+}
+
 #endif // AMP_DIALECT_AMP_IR_AMPENUMS_TD

@@ -285,4 +285,6 @@ def AMP_UpdateScaleOp : AMP_Op<"update_scale", [
   let hasVerifier = 1;
 }
 
+include "amp/Dialect/AMP/IR/AMPMatmul.td"
+
 #endif // AMP_DIALECT_AMP_IR_AMPOPS_TD

@@ -1,0 +1,13 @@
+//===- ExpandMatmul.h - The definition of amp.matmul ------------*- C++ -*-===//
+#ifndef AMP_LIB_TRANSFORMS_EXPANDMATMUL_H
+#define AMP_LIB_TRANSFORMS_EXPANDMATMUL_H
+
+#include "amp/Dialect/AMP/IR/AMP.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace mlir::amp {
+/// What takes the place of the op's results: one sum of products in f32, and
+/// one elementwise op behind it that makes D and the aux.
+SmallVector<Value> expandMatmul(ImplicitLocOpBuilder &builder, MatmulOp op);
+} // namespace mlir::amp
+#endif // AMP_LIB_TRANSFORMS_EXPANDMATMUL_H
