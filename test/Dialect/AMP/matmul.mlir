@@ -7,15 +7,15 @@
 func.func @layer(%x: tensor<32x128xbf16>, %w: tensor<128x256xbf16>, %b: tensor<256xbf16>, %dz: tensor<32x10xbf16>, %v: tensor<256x10xbf16>, %inverse: tensor<f32>)
     -> (tensor<32x256xbf16>, tensor<32x256xbf16>, tensor<128x256xf32>, tensor<256xf32>, tensor<128x256xf32>) {
     // CHECK: %{{.*}}, %[[AUX:.*]] = amp.matmul %{{.*}}, %{{.*}} bias(%{{.*}} : tensor<256xbf16>) epilogue = relu_aux_bias : tensor<32x128xbf16>, tensor<128x256xbf16> -> tensor<32x256xbf16> aux tensor<32x256xi1>
+    // CHECK: amp.matmul %{{.*}}, %{{.*}} aux(%[[AUX]] : tensor<32x256xi1>) epilogue = drelu {transpose_b} :
+    // CHECK: amp.matmul %{{.*}}, %{{.*}} epilogue = bgradb {transpose_a} : {{.*}} -> tensor<128x256xf32> bgrad tensor<256xf32>
+    // CHECK: amp.matmul %{{.*}}, %{{.*}} alpha(%{{.*}}) {transpose_a} :
     %y, %aux = amp.matmul %x, %w bias(%b : tensor<256xbf16>) epilogue = relu_aux_bias
         : tensor<32x128xbf16>, tensor<128x256xbf16> -> tensor<32x256xbf16> aux tensor<32x256xi1>
-    // CHECK: amp.matmul %{{.*}}, %{{.*}} aux(%[[AUX]] : tensor<32x256xi1>) epilogue = drelu {transpose_b} :
     %dx = amp.matmul %dz, %v aux(%aux : tensor<32x256xi1>) epilogue = drelu {transpose_b}
         : tensor<32x10xbf16>, tensor<256x10xbf16> -> tensor<32x256xbf16>
-    // CHECK: amp.matmul %{{.*}}, %{{.*}} epilogue = bgradb {transpose_a} : {{.*}} -> tensor<128x256xf32> bgrad tensor<256xf32>
     %dw, %db = amp.matmul %x, %dx epilogue = bgradb {transpose_a}
         : tensor<32x128xbf16>, tensor<32x256xbf16> -> tensor<128x256xf32> bgrad tensor<256xf32>
-    // CHECK: amp.matmul %{{.*}}, %{{.*}} alpha(%{{.*}}) {transpose_a} :
     %unscaled = amp.matmul %x, %dx alpha(%inverse) {transpose_a}
         : tensor<32x128xbf16>, tensor<32x256xbf16> -> tensor<128x256xf32>
     return %y, %dx, %dw, %db, %unscaled : tensor<32x256xbf16>, tensor<32x256xbf16>, tensor<128x256xf32>, tensor<256xf32>, tensor<128x256xf32>
