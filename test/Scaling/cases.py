@@ -113,6 +113,7 @@ VERIFIED = {
     "right-with-flags": (net(OPTIMIZER=FLAGGED + FLAGS, **OWN), None, None),
     "right-with-a-flag-and-a-gradient": (net(OPTIMIZER=FLAGGED + FLAGS.replace("%f2", "%q2").replace("tensor<i1>\n", W2 + "\n"), **OWN), None, None),
     "flags-put-together-by-hand": (net(OPTIMIZER=FLAGGED + FLAGS.replace("amp.all_finite %f1, %f2 : tensor<i1>, ", "arith.andi %f1, %f2 : "), **OWN), None, None),
+    "flag-through-an-all-reduce": (net(MORE="func.func private @all_true(tensor<i1>) -> tensor<i1>", OPTIMIZER=FLAGGED + FLAGS.replace("%ok = ", "%here = ").replace("\n%ns", "\n%ok = func.call @all_true(%here) : (tensor<i1>) -> tensor<i1>\n%ns"), **OWN), None, None),
     "flag-misses-the-check": (net(OPTIMIZER=FLAGGED + FLAGS.replace("%f1, %f2 : tensor<i1>, ", "%f1 : "), **OWN), "this gradient misses the check", "%q2, %f2 = amp.unscale"),
     "clip-before-unscaling": (net(OPTIMIZER=NORM + "\n" + UNSCALE.replace("%g1", "%c1") + CHECK, **OWN), "clipped before unscaling", "%factor = arith.minimumf"),
     "unscaled-twice": (net(OPTIMIZER=UNSCALE + CHECK + f"%again = amp.unscale %q1 by %s : {W1} -> {W1}\n", **{**OWN, "G1": "%again"}), "unscaled twice", "%again = amp.unscale"),
