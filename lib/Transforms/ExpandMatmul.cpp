@@ -1,12 +1,11 @@
 //===- ExpandMatmul.cpp - The definition of amp.matmul --------------------===//
 
 #include "ExpandMatmul.h"
+#include "ScalarOps.h"
 #include "amp/Interfaces/PrecisionOpInterface.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -98,12 +97,7 @@ static Value roundToTF32(ImplicitLocOpBuilder &builder, Value x) {
                             constant(static_cast<int32_t>(0xffffe000u)));
   rounded = arith::BitcastOp::create(builder, builder.getF32Type(), rounded);
   // Infinities and NaN are what they are.
-  Value infinity = arith::ConstantOp::create(
-      builder, builder.getFloatAttr(builder.getF32Type(),
-                                    APFloat::getInf(APFloat::IEEEsingle())));
-  Value finite =
-      arith::CmpFOp::create(builder, arith::CmpFPredicate::OLT,
-                            math::AbsFOp::create(builder, x), infinity);
+  Value finite = createIsFinite(builder, x);
   return arith::SelectOp::create(builder, finite, rounded, x);
 }
 

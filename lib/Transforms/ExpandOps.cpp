@@ -8,12 +8,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "ExpandMatmul.h"
+#include "ScalarOps.h"
 #include "amp/Interfaces/PrecisionOpInterface.h"
 #include "amp/Transforms/Passes.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -55,17 +54,6 @@ static linalg::GenericOp onNumbers(ImplicitLocOpBuilder &builder,
                                    ArrayRef<utils::IteratorType>(), wrap(body));
 }
 
-/// |x| < inf, which is false for a NaN.
-static Value isFinite(ImplicitLocOpBuilder &builder, Value x) {
-  auto type = cast<FloatType>(x.getType());
-  Value magnitude = math::AbsFOp::create(builder, x);
-  Value infinity = arith::ConstantOp::create(
-      builder,
-      builder.getFloatAttr(type, APFloat::getInf(type.getFloatSemantics())));
-  return arith::CmpFOp::create(builder, arith::CmpFPredicate::OLT, magnitude,
-                               infinity);
-}
-
 /// `tensor` times a number, each element in f32; and with `yes`, a constant
 /// true, whether all products are finite, in the same pass over the tensor.
 static SmallVector<Value> multiply(ImplicitLocOpBuilder &builder, Value tensor,
@@ -92,7 +80,7 @@ static SmallVector<Value> multiply(ImplicitLocOpBuilder &builder, Value tensor,
     if (!yes)
       return {product};
     return {product, arith::AndIOp::create(inner, args.back(),
-                                           isFinite(inner, product))};
+                                           createIsFinite(inner, product))};
   };
   return linalg::GenericOp::create(builder, TypeRange(ValueRange(outputs)),
                                    ValueRange{tensor, number}, outputs, maps,
@@ -111,7 +99,8 @@ static Value allFinite(ImplicitLocOpBuilder &builder, Value tensor, Value yes) {
                  ValueRange args) -> SmallVector<Value> {
     Value element =
         createFloatCast(inner, inner.getLoc(), args[0], inner.getF32Type());
-    return {arith::AndIOp::create(inner, args[1], isFinite(inner, element))};
+    return {
+        arith::AndIOp::create(inner, args[1], createIsFinite(inner, element))};
   };
   return linalg::GenericOp::create(builder, yes.getType(), tensor, yes, maps,
                                    iterators, wrap(body))
@@ -161,7 +150,7 @@ Value ScaleStep::grow(Value scale) {
                                       arith::ConstantOp::create(builder, cap));
     grown = arith::MaximumFOp::create(builder, grown, scale);
   }
-  return select(isFinite(builder, grown), grown, scale);
+  return select(createIsFinite(builder, grown), grown, scale);
 }
 
 Value ScaleStep::backOff(Value scale) {

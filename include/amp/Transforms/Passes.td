@@ -74,9 +74,9 @@ def InsertLossScalingPass : Pass<"amp-insert-loss-scaling"> {
     tensors, whose control flow is scf. Roles and marks are optional.
 
     *Ensures*: the value at which the backward pass starts is multiplied by the
-    loss scale, in f32; each gradient is divided by it once, in f32, before
-    anything of another degree reads it; one `amp.all_finite` reads all
-    gradients of a group; a step whose check fails hands on every update pair as
+    loss scale, in f32; each gradient is divided by it and checked once, in f32,
+    before anything of another degree reads it; one `amp.all_finite` reads the
+    flags of all gradients of a group; a step whose check fails hands on every update pair as
     it came, except statistics of the forward pass. The function has the new
     last arguments `loss_scale : tensor<f32>`, `growth_tracker : tensor<i32>`
     and, if asked for, `hysteresis : tensor<i32>`, the same as results, and then
@@ -93,18 +93,21 @@ def InsertLossScalingPass : Pass<"amp-insert-loss-scaling"> {
 
     ```mlir
     // amp-opt --amp-insert-loss-scaling
-    func.func @step(%w: tensor<4xf32>) -> (tensor<4xf32> {amp.role = "grad"}) {
-      %one = arith.constant 1.0 : f32
-      %one_t = tensor.splat %one : tensor<4xf32>
-      %seed = amp.seed %one_t : tensor<4xf32>
-      %g = arith.mulf %seed, %w : tensor<4xf32>
+    func.func @step(%w: tensor<4x4xf32>) -> (tensor<4xf32> {amp.role = "grad"}) {
+      %one = arith.constant dense<1.0> : tensor<4xf32>
+      %zero = arith.constant dense<0.0> : tensor<4xf32>
+      %seed = amp.seed %one : tensor<4xf32>
+      %g = linalg.matvec ins(%w, %seed : tensor<4x4xf32>, tensor<4xf32>)
+          outs(%zero : tensor<4xf32>) -> tensor<4xf32>
       return %g : tensor<4xf32>
     }
     // has in its body
     %scaled = amp.scale %seed by %loss_scale : tensor<4xf32>
-    %g = arith.mulf %scaled, %w : tensor<4xf32>
-    %u = amp.unscale %g by %loss_scale : tensor<4xf32> -> tensor<4xf32>
-    %ok = amp.all_finite %u : tensor<4xf32>
+    %g = linalg.matvec ins(%w, %scaled : tensor<4x4xf32>, tensor<4xf32>)
+        outs(%zero : tensor<4xf32>) -> tensor<4xf32>
+    %u, %finite = amp.unscale %g by %loss_scale
+        : tensor<4xf32> -> tensor<4xf32>, tensor<i1>
+    %ok = amp.all_finite %finite : tensor<i1>
     ```
   }];
   let options = [
@@ -190,7 +193,8 @@ def ExpandOpsPass : Pass<"amp-expand-ops"> {
 
     *Numerics*: `amp.scale` and `amp.unscale` multiply in f32, one rounding for
     each element. 1/scale and the products of `amp.update_scale` are computed in
-    f64 and rounded once to f32. Finite is |x| < inf, which is false for a NaN.
+    f64 and rounded once to f32. `amp.matmul` sums products in f32, in the order
+    of K, and rounds each result once. Finite is |x| < inf, which is false for a NaN.
     Nothing carries fastmath flags; what reassociates x * (1/scale) breaks the
     definition.
 
@@ -238,7 +242,8 @@ def VerifyLossScalingPass : Pass<"amp-verify-loss-scaling"> {
     *Requires*: as `amp-insert-loss-scaling`.
 
     *Ensures*: every result is free of the loss scale, but for the scale's own
-    update, and every unscaled gradient is read by an `amp.all_finite`. Errors,
+    update, and every unscaled gradient is read by an `amp.all_finite`, or its
+    flag by anything. Errors,
     each at the op that is wrong: a clip before unscaling, unscaling twice,
     weight decay or a momentum mixed into a scaled gradient, gradients of
     different scales added up, a gradient that is used scaled, one that misses

@@ -66,7 +66,7 @@ func.func @sums(%a: tensor<4x8xf16>, %b: tensor<8x16xf16>) {
 // -----
 
 func.func @sizes(%a: tensor<4x8xf16>, %b: tensor<8x16xf16>) {
-  // expected-error @+1 {{expected D to have 4 rows and 16 columns}}
+  // expected-error @+1 {{expected a D of 4 x 16 elements, got 'tensor<16x4xf16>'}}
   %d = amp.matmul %a, %b : tensor<4x8xf16>, tensor<8x16xf16> -> tensor<16x4xf16>
   return
 }

@@ -84,8 +84,7 @@ private:
 } // namespace
 
 static bool agree(int64_t a, int64_t b) {
-  return a < 0 || b < 0 || ShapedType::isDynamic(a) ||
-         ShapedType::isDynamic(b) || a == b;
+  return a < 0 || b < 0 || a == b; // a size that is not known is negative
 }
 
 LogicalResult MatmulVerifier::checkTypes() {
@@ -121,10 +120,11 @@ LogicalResult MatmulVerifier::checkSizes() {
     return op.emitOpError("sums over ")
            << op.getK() << " elements of A, but "
            << sizeOf(b, 0, op.getTransposeB()) << " of B";
-  if (!agree(op.getM(), sizeOf(d, 0, false)) ||
-      !agree(op.getN(), sizeOf(d, 1, false)))
-    return op.emitOpError("expected D to have ")
-           << op.getM() << " rows and " << op.getN() << " columns, got " << d;
+  SmallVector<int64_t, 3> product{op.getM(), op.getN()};
+  if (op.isBatched())
+    product.insert(product.begin(), -1);
+  if (failed(checkShape(op.getD(), product, "a D")))
+    return failure();
   for (RankedTensorType type : {a, b})
     if (type.getRank() == 3 && !agree(type.getDimSize(0), d.getDimSize(0)))
       return op.emitOpError(
@@ -154,7 +154,7 @@ LogicalResult MatmulVerifier::checkShape(Value value, ArrayRef<int64_t> shape,
   llvm::interleave(
       shape,
       [&](int64_t size) {
-        if (size < 0 || ShapedType::isDynamic(size))
+        if (size < 0)
           error << "?";
         else
           error << size;

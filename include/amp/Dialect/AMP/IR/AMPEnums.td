@@ -38,7 +38,8 @@ def AMP_Role : I32EnumAttr<"Role",
   let genSpecializedAttr = 0;
 }
 
-/// The values are those of cublasLtEpilogue_t, where a and b are exchanged.
+/// Names and values are those of cublasLtEpilogue_t. A and B are ours, though: on
+/// the way to the library, which gets them exchanged, so are bgrada and bgradb.
 def AMP_Epilogue : I32EnumAttr<"Epilogue",
     "what a matrix product does to its result before it is stored", [
   I32EnumAttrCase<"Default", 1, "default">,
