@@ -167,15 +167,30 @@ void CastPlacement::findChains() {
       });
     if (!open)
       continue;
-    const Use *only = nullptr;
-    bool single = true;
+    bool read = false, elementwise = true;
     for (const Use &use : graph.usesOf(id)) {
       if (!use.readsElements())
         continue;
-      single &= only == nullptr;
-      only = &use;
+      read = true;
+      elementwise &= !use.captured && isElementwise(graph.readerOf(use));
     }
-    inChain[id] = single && only && !only->captured &&
-                  isElementwise(graph.readerOf(*only));
+    inChain[id] = read && elementwise;
   }
+}
+
+bool CastPlacement::isSummedBeside(unsigned id) const {
+  if (!storedTypes[id].isF32() || rules[id] == PlacementRule::NormEnd)
+    return false;
+  bool summed = false;
+  for (const Use &use : graph.usesOf(id)) {
+    if (!use.readsElements())
+      continue;
+    const OpNode &reader = graph.readerOf(use);
+    bool sum = reader.role == OpRole::Compute && reader.kind == OpKind::Sum;
+    if (use.captured ||
+        (!sum && reader.role != OpRole::Product && reader.role != OpRole::Move))
+      return false;
+    summed |= sum;
+  }
+  return summed;
 }

@@ -93,7 +93,8 @@ Value CastRewriter::makeCopy(unsigned id, Type type) {
   } else if (Value own = moveOwnWidening(id, value, type)) {
     return own;
   }
-  Value copy = createFloatCast(rewriter, loc, value, type);
+  Value copy =
+      createFloatCast(rewriter, loc, value, type, placement.isSummedBeside(id));
   CastCount &count = casts[id];
   ++count.casts;
   for (Type element : {getElementTypeOrSelf(value), type})
@@ -131,7 +132,8 @@ Value CastRewriter::makeSecondResult(unsigned id, Value value, Type type) {
   Operation *yield = body.getTerminator();
   rewriter.setInsertionPoint(yield);
   Value wide = yield->getOperand(number);
-  Value rounded = createFloatCast(rewriter, loc, wide, type);
+  Value rounded =
+      createFloatCast(rewriter, loc, wide, type, placement.isSummedBeside(id));
   yield->insertOperands(yield->getNumOperands(), rounded);
   // What stood for the op's results stands for the new ones.
   const OpNode &node = graph.ops[graph.values[id].def];

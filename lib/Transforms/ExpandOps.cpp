@@ -219,15 +219,7 @@ Value Expansion::getInverse(Value scale, Location loc) {
     return inverse;
   ImplicitLocOpBuilder builder(loc, scale.getContext());
   builder.setInsertionPointAfterValue(scale);
-  auto body = [](ImplicitLocOpBuilder &inner,
-                 ValueRange args) -> SmallVector<Value> {
-    Type f64 = inner.getF64Type(), f32 = inner.getF32Type();
-    Value wide = arith::ExtFOp::create(inner, f64, args[0]);
-    Value one = arith::ConstantOp::create(inner, inner.getFloatAttr(f64, 1.0));
-    Value quotient = arith::DivFOp::create(inner, one, wide);
-    return {arith::TruncFOp::create(inner, f32, quotient)};
-  };
-  inverse = onNumbers(builder, scale, scale.getType(), body).getResult(0);
+  inverse = createInverse(builder, scale);
   return inverse;
 }
 

@@ -195,10 +195,10 @@ func.func @sum_and_max(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %v: tensor<8x
 // CHECK: %[[W_L:.*]] = arith.truncf %[[W]] : tensor<16x8xf32> to tensor<16x8xbf16>
 // CHECK: %[[V_L:.*]] = arith.truncf %[[V]] : tensor<8x4xf32> to tensor<8x4xbf16>
 // CHECK: %[[MATMUL:.*]] = linalg.matmul ins(%[[X_L]], %[[W_L]] : tensor<8x16xbf16>, tensor<16x8xbf16>) outs(%{{.*}} : tensor<8x8xf32>) -> tensor<8x8xf32>
-// CHECK: %[[MATMUL_L:.*]] = arith.truncf %[[MATMUL]] : tensor<8x8xf32> to tensor<8x8xbf16>
+// CHECK: %[[MATMUL_L:.*]] = arith.truncf %[[MATMUL]] {amp.storage} : tensor<8x8xf32> to tensor<8x8xbf16>
 // CHECK: %[[G:.*]] = linalg.generic {{.*}} ins(%[[MATMUL_L]] : tensor<8x8xbf16>) outs(%{{.*}} : tensor<8x8xf32>) {
 // CHECK:   ^bb0(%[[B:.*]]: bf16, %[[B1:.*]]: f32)
-// CHECK: %[[B_W:.*]] = arith.extf %[[B]] : bf16 to f32
+// CHECK: %[[B_W:.*]] = arith.extf %[[B]] {amp.storage} : bf16 to f32
 // CHECK: %[[COS:.*]] = math.cos %[[B_W]] : f32
 // CHECK: linalg.yield %[[COS]] : f32
 // CHECK: } -> tensor<8x8xf32>
@@ -217,7 +217,7 @@ func.func @sum_and_max(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %v: tensor<8x
 // CHECK: } -> tensor<8x8xbf16>
 // CHECK: %[[G3:.*]] = linalg.generic {{.*}} ins(%[[MATMUL_L]] : tensor<8x8xbf16>) outs(%{{.*}} : tensor<8x8xbf16>) {
 // CHECK:   ^bb0(%[[B6:.*]]: bf16, %[[B7:.*]]: bf16)
-// CHECK: %[[B6_W:.*]] = arith.extf %[[B6]] : bf16 to f32
+// CHECK: %[[B6_W:.*]] = arith.extf %[[B6]] {amp.storage} : bf16 to f32
 // CHECK: %[[DIVF1:.*]] = arith.divf %[[B6_W]], %{{.*}} : f32
 // CHECK: %[[DIVF1_L:.*]] = arith.truncf %[[DIVF1]] : f32 to bf16
 // CHECK: linalg.yield %[[DIVF1_L]] : bf16

@@ -222,21 +222,21 @@ func.func @extract_in_body(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %i: tenso
 // CHECK: %[[W_L:.*]] = arith.truncf %[[W]] : tensor<16x8xf32> to tensor<16x8xbf16>
 // CHECK: %[[V_L:.*]] = arith.truncf %[[V]] : tensor<8x4xf32> to tensor<8x4xbf16>
 // CHECK: %[[MATMUL:.*]] = linalg.matmul ins(%[[X_L]], %[[W_L]] : tensor<8x16xbf16>, tensor<16x8xbf16>) outs(%{{.*}} : tensor<8x8xf32>) -> tensor<8x8xf32>
-// CHECK: %[[MATMUL_L:.*]] = arith.truncf %[[MATMUL]] : tensor<8x8xf32> to tensor<8x8xbf16>
+// CHECK: %[[MATMUL_L:.*]] = arith.truncf %[[MATMUL]] {amp.storage} : tensor<8x8xf32> to tensor<8x8xbf16>
 // CHECK: %[[G:.*]] = linalg.generic {{.*}} ins(%[[MATMUL_L]] : tensor<8x8xbf16>) outs(%{{.*}} : tensor<8x8xbf16>) {
 // CHECK:   ^bb0(%[[B:.*]]: bf16, %[[B1:.*]]: bf16)
-// CHECK: %[[B_W:.*]] = arith.extf %[[B]] : bf16 to f32
+// CHECK: %[[B_W:.*]] = arith.extf %[[B]] {amp.storage} : bf16 to f32
 // CHECK: %[[NEGF:.*]] = arith.negf %[[B_W]] : f32
 // CHECK: %[[EXP:.*]] = math.exp %[[NEGF]] : f32
 // CHECK: %[[ADDF:.*]] = arith.addf %[[EXP]], %{{.*}} : f32
 // CHECK: %[[DIVF:.*]] = arith.divf %{{.*}}, %[[ADDF]] : f32
-// CHECK: %[[DIVF_L:.*]] = arith.truncf %[[DIVF]] : f32 to bf16
+// CHECK: %[[DIVF_L:.*]] = arith.truncf %[[DIVF]] {amp.storage} : f32 to bf16
 // CHECK: linalg.yield %[[DIVF_L]] : bf16
 // CHECK: } -> tensor<8x8xbf16>
 // CHECK: %[[G1:.*]] = linalg.generic {{.*}} ins(%[[G]], %[[MATMUL_L]] : tensor<8x8xbf16>, tensor<8x8xbf16>) outs(%{{.*}} : tensor<8x8xbf16>) {
 // CHECK:   ^bb0(%[[B2:.*]]: bf16, %[[B3:.*]]: bf16, %[[B4:.*]]: bf16)
-// CHECK: %[[B2_W:.*]] = arith.extf %[[B2]] : bf16 to f32
-// CHECK: %[[B3_W:.*]] = arith.extf %[[B3]] : bf16 to f32
+// CHECK: %[[B2_W:.*]] = arith.extf %[[B2]] {amp.storage} : bf16 to f32
+// CHECK: %[[B3_W:.*]] = arith.extf %[[B3]] {amp.storage} : bf16 to f32
 // CHECK: %[[MULF:.*]] = arith.mulf %[[B2_W]], %[[B3_W]] : f32
 // CHECK: %[[MULF_L:.*]] = arith.truncf %[[MULF]] : f32 to bf16
 // CHECK: linalg.yield %[[MULF_L]] : bf16
@@ -244,7 +244,7 @@ func.func @extract_in_body(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %i: tenso
 // CHECK: %[[MATMUL1:.*]] = linalg.matmul ins(%[[G1]], %[[V_L]] : tensor<8x8xbf16>, tensor<8x4xbf16>) outs(%{{.*}} : tensor<8x4xf32>) -> tensor<8x4xf32>
 // CHECK: %[[G2:.*]] = linalg.generic {{.*}} ins(%[[G]] : tensor<8x8xbf16>) outs(%{{.*}} : tensor<8x8xf32>) {
 // CHECK:   ^bb0(%[[B5:.*]]: bf16, %[[B6:.*]]: f32)
-// CHECK: %[[B5_W:.*]] = arith.extf %[[B5]] : bf16 to f32
+// CHECK: %[[B5_W:.*]] = arith.extf %[[B5]] {amp.storage} : bf16 to f32
 // CHECK: %[[EXP1:.*]] = math.exp %[[B5_W]] : f32
 // CHECK: linalg.yield %[[EXP1]] : f32
 // CHECK: } -> tensor<8x8xf32>

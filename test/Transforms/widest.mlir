@@ -215,11 +215,11 @@ func.func @select(%x: tensor<8x16xf32>, %w: tensor<16x8xf32>, %u: tensor<16x8xf3
 // CHECK: %[[W_L:.*]] = arith.truncf %[[W]] : tensor<16x8xf32> to tensor<16x8xbf16>
 // CHECK: %[[V_L:.*]] = arith.truncf %[[V]] : tensor<8x4xf32> to tensor<8x4xbf16>
 // CHECK: %[[MATMUL:.*]] = linalg.matmul ins(%[[X_L]], %[[W_L]] : tensor<8x16xbf16>, tensor<16x8xbf16>) outs(%{{.*}} : tensor<8x8xf32>) -> tensor<8x8xf32>
-// CHECK: %[[MATMUL_L:.*]] = arith.truncf %[[MATMUL]] : tensor<8x8xf32> to tensor<8x8xbf16>
+// CHECK: %[[MATMUL_L:.*]] = arith.truncf %[[MATMUL]] {amp.storage} : tensor<8x8xf32> to tensor<8x8xbf16>
 // CHECK: %[[G:.*]] = linalg.generic {{.*}} ins(%[[MATMUL_L]], %[[MATMUL_L]] : tensor<8x8xbf16>, tensor<8x8xbf16>) outs(%{{.*}} : tensor<8x8xbf16>) {
 // CHECK:   ^bb0(%[[B:.*]]: bf16, %[[B1:.*]]: bf16, %[[B2:.*]]: bf16)
-// CHECK: %[[B_W:.*]] = arith.extf %[[B]] : bf16 to f32
-// CHECK: %[[B1_W:.*]] = arith.extf %[[B1]] : bf16 to f32
+// CHECK: %[[B_W:.*]] = arith.extf %[[B]] {amp.storage} : bf16 to f32
+// CHECK: %[[B1_W:.*]] = arith.extf %[[B1]] {amp.storage} : bf16 to f32
 // CHECK: %[[MULF:.*]] = arith.mulf %[[B_W]], %[[B1_W]] : f32
 // CHECK: %[[MULF_L:.*]] = arith.truncf %[[MULF]] : f32 to bf16
 // CHECK: linalg.yield %[[MULF_L]] : bf16

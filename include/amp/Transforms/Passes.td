@@ -26,7 +26,7 @@ def InsertCastsPass : Pass<"amp-insert-casts"> {
     *Numerics*: elementwise bodies compute in f32 and round once, to the type in
     which their result is stored (to nearest, ties to even). No rounding of the
     source program is removed. No cast carries fastmath flags. Roundings between
-    a product and the end of its single-reader elementwise chain are marked
+    a product and the end of the elementwise ops behind it are marked
     `amp.storage`: fusion may carry the f32 value across them.
 
     Example:
@@ -229,6 +229,73 @@ def ExpandOpsPass : Pass<"amp-expand-ops"> {
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def FuseMatmulPass : Pass<"amp-fuse-matmul"> {
+  let summary = "Make each matrix product one call of cuBLASLt, with what surrounds it";
+  let description = [{
+    Every contraction that is a product of matrices, or of batches of them, after
+    reshapes becomes one `amp.matmul`, which takes in what the library computes
+    behind it: alpha, C, a bias, relu or gelu (tanh form), and in the backward
+    pass their derivatives, bias gradients and the unscaling of a gradient. An
+    aux is written where a product of the backward pass reads it.
+
+    *Requires*: products that accumulate in f32 (`amp-autocast` makes them so)
+    and calls inlined (`--inline`): a call is a boundary. Any op may be the root.
+
+    *Ensures*: no contraction is left that the rules allow; each refusal, and each
+    thing that a product could not take in, is a missed remark with its rule.
+    Which product takes in what does not depend on the order of ops. A factor is
+    transposed in memory only where no layout of the library reads it as it lies.
+    What nothing reads any more is gone.
+
+    *Numerics*: products are summed in f32, in any order; what follows is computed
+    in f32 and rounded once. Roundings disappear between a product and the end of
+    its epilogue where `amp.storage` marks them, no others. For f32 factors
+    nothing else changes; for 16-bit ones an f32 bias is rounded to the type of D
+    as PyTorch's autocast does, C may be added before the bias instead of
+    behind it, and a bias gradient may sum the rounded factor that the product
+    reads. `strict-rounding` takes all of that back. Whatever cuBLASLt does not
+    document is refused unless `assume=` names it: `relu` (RELU hands a NaN on,
+    its mask is false at 0 and is made of the f32 value), `gelu` (its 16-bit aux is
+    rounded to nearest, ties to even), `bgrad` (alpha and beta are not in bias
+    gradients).
+
+    Example:
+
+    ```mlir
+    // amp-opt --amp-fuse-matmul=assume=relu
+    %p = linalg.matmul ins(%x, %w : tensor<8x16xf32>, tensor<16x4xf32>)
+        outs(%zero : tensor<8x4xf32>) -> tensor<8x4xf32>
+    %y = linalg.generic {indexing_maps = [#map, #map1, #map], iterator_types = ["parallel", "parallel"]}
+        ins(%p, %b : tensor<8x4xf32>, tensor<4xf32>) outs(%empty : tensor<8x4xf32>) {
+    ^bb0(%in: f32, %bias: f32, %out: f32):
+      %sum = arith.addf %in, %bias : f32
+      %cst = arith.constant 0.000000e+00 : f32
+      %relu = arith.maximumf %sum, %cst : f32
+      linalg.yield %relu : f32
+    } -> tensor<8x4xf32>
+    // becomes
+    %y = amp.matmul %x, %w bias(%b : tensor<4xf32>) epilogue = relu_bias
+        : tensor<8x16xf32>, tensor<16x4xf32> -> tensor<8x4xf32>
+    ```
+  }];
+  let options = [
+    Option<"strict", "strict-rounding", "bool", /*default=*/"false",
+           "Round where the program rounds, even at casts that amp-autocast wrote">,
+    ListOption<"assume", "assume", "std::string",
+               "Undocumented behaviour of cuBLASLt to rely on: relu, gelu, bgrad, all">,
+    Option<"report", "report", "std::string", /*default=*/"",
+           "Write what was fused to this file as JSON">,
+  ];
+  let statistics = [
+    Statistic<"numMatmuls", "matmuls", "Contractions that became amp.matmul">,
+    Statistic<"numRefused", "refused", "Contractions that did not">,
+  ];
+  let dependentDialects = [
+    "::mlir::amp::AMPDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
   ];
 }
 

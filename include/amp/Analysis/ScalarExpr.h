@@ -1,0 +1,88 @@
+//===- ScalarExpr.h - What elementwise ops compute, in one formula -*- C++
+//-*-===//
+//
+// Graphs come with one op for each addition, or with ten in one body, with
+// broadcasts and transposes as ops or in maps. For one element of a tensor they
+// all are one formula over the elements of other tensors, each with the place
+// from which it is read. Here such formulas are built on demand, taken apart,
+// and computed.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AMP_ANALYSIS_SCALAREXPR_H
+#define AMP_ANALYSIS_SCALAREXPR_H
+
+#include "amp/Analysis/Contraction.h"
+#include "llvm/ADT/DenseMap.h"
+#include <deque>
+
+namespace mlir::amp {
+
+struct Expr {
+  enum Kind : uint8_t {
+    Input,    ///< an element of `tensor`, or a scalar that is no constant
+    Constant, ///< `number`, for an i1 0 or 1
+    Round,    ///< its operand, rounded to `type`
+    Apply,    ///< what `op` makes of its operands
+  };
+  explicit Expr(Kind kind) : kind(kind) {}
+  Kind kind;
+  Value tensor;
+  Access access;
+  double number = 0;
+  FloatType type;
+  bool crossable = false; ///< marked `amp.storage`
+  Operation *op = nullptr;
+  SmallVector<Expr *, 3> operands;
+};
+
+/// The values of some inputs, by tensor.
+using Assignment = ArrayRef<std::pair<Value, double>>;
+
+class ExprBuilder {
+public:
+  explicit ExprBuilder(LoopSpace &space) : space(space) {}
+
+  /// The element of `value` that `access` reads, not looked into.
+  Expr *input(Value value, const Access &access);
+
+  /// One step into an input: by what op it was made, in terms of the elements
+  /// that the op reads. The input itself if that op is not elementwise.
+  Expr *expand(Expr *input);
+
+  /// Expands all inputs but those of which `stop` is true. Null if it gets
+  /// larger than `limit` nodes.
+  Expr *expandAll(Expr *expr, function_ref<bool(Value)> stop,
+                  unsigned limit = 256);
+
+  /// Looks through movements and broadcasts only.
+  Expr *lookThrough(Expr *input);
+
+  LoopSpace &getSpace() { return space; }
+
+private:
+  Expr *make(Expr expr);
+  Expr *constant(double number);
+  Expr *round(Expr *of, FloatType type, bool crossable);
+  Expr *ofBody(linalg::LinalgOp op, unsigned result, const Access &access);
+  Expr *apply(Operation *op, ArrayRef<Expr *> operands);
+
+  LoopSpace &space;
+  std::deque<Expr> exprs;
+  DenseMap<Value, SmallVector<Expr *, 1>> inputs;
+  DenseMap<Expr *, Expr *> expansions;
+};
+
+/// The distinct tensors that are read, in the order in which they are met.
+SmallVector<Expr *> inputsOf(Expr *expr);
+
+/// The number, with the inputs as assigned, in f64 and without the roundings.
+/// None if it holds an op that is not known, or an input that is not assigned.
+/// `node`, if given, stands for `value`.
+std::optional<double> evaluate(Expr *expr, Assignment inputs,
+                               Expr *node = nullptr, double value = 0);
+
+/// Some node of `expr`, itself included, satisfies `test`.
+bool anyNode(Expr *expr, function_ref<bool(Expr *)> test);
+
+} // namespace mlir::amp
+#endif // AMP_ANALYSIS_SCALAREXPR_H

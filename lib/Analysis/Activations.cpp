@@ -1,0 +1,157 @@
+//===- Activations.cpp - relu and gelu, by what they compute --------------===//
+
+#include "amp/Analysis/Activations.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include <cmath>
+#include <limits>
+
+using namespace mlir;
+using namespace mlir::amp;
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+/// Nodes below `x` do not count.
+static bool allAbove(Expr *root, Expr *x, function_ref<bool(Expr *)> test) {
+  SmallVector<Expr *> stack{root};
+  llvm::SmallPtrSet<Expr *, 32> seen;
+  while (!stack.empty()) {
+    Expr *expr = stack.pop_back_val();
+    if (expr == x || !seen.insert(expr).second)
+      continue;
+    if (!test(expr))
+      return false;
+    llvm::append_range(stack, expr->operands);
+  }
+  return true;
+}
+
+/// Max, min, comparisons and selects, and no constant but 0 (and truth values,
+/// which are 0 and 1).
+static bool isPiecewise(Expr *expr) {
+  if (expr->kind == Expr::Constant)
+    return expr->number == 0;
+  return expr->kind != Expr::Apply ||
+         isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
+             arith::MinNumFOp, arith::CmpFOp, arith::SelectOp, arith::AndIOp,
+             arith::OrIOp>(expr->op);
+}
+
+static bool isSmooth(Expr *expr) {
+  return expr->kind != Expr::Apply ||
+         isa<arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::DivFOp,
+             arith::NegFOp, math::TanhOp, math::ExpOp, math::ErfOp,
+             math::PowFOp, math::FPowIOp>(expr->op);
+}
+
+static bool same(double a, double b) {
+  if (std::isnan(a) || std::isnan(b))
+    return std::isnan(a) && std::isnan(b);
+  return a == b && std::signbit(a) == std::signbit(b);
+}
+
+static bool isRelu(Expr *root, Expr *x) {
+  if (!allAbove(root, x, isPiecewise))
+    return false;
+  for (double point : {-kInf, -2.0, -1.0, 0.0, 1.0, 2.0, kInf, kNaN}) {
+    std::optional<double> y = evaluate(root, {}, x, point);
+    if (!y || !same(*y, std::isnan(point) ? kNaN : point > 0 ? point : 0.0))
+      return false;
+  }
+  // A zero that is negative may stay so: the two are equal.
+  std::optional<double> y = evaluate(root, {}, x, -0.0);
+  return y && *y == 0;
+}
+
+static double innerTanh(double x) {
+  return std::tanh(0.79788456080286535588 * (x + 0.044715 * x * x * x));
+}
+
+static double geluOf(double x) { return 0.5 * x * (1 + innerTanh(x)); }
+
+static double dgeluOf(double x) {
+  double t = innerTanh(x);
+  double slope = 0.79788456080286535588 * (1 + 3 * 0.044715 * x * x);
+  return 0.5 * (1 + t) + 0.5 * x * (1 - t * t) * slope;
+}
+
+constexpr int kPoints = 400;
+static double pointOf(int i) {
+  return i == 0 ? 0 : (i % 2 ? 1 : -1) * 8.0 * i / kPoints;
+}
+
+static bool isClose(std::optional<double> a, double b) {
+  return a && std::fabs(*a - b) <= 1e-6 * std::fmax(1, std::fabs(b));
+}
+
+static bool isGelu(Expr *root, Expr *x, double (*form)(double)) {
+  if (!allAbove(root, x, isSmooth))
+    return false;
+  for (int i = 0; i != kPoints; ++i) {
+    double point = pointOf(i);
+    if (!isClose(evaluate(root, {}, x, point), form(point)))
+      return false;
+  }
+  return true;
+}
+
+Activation amp::findActivation(Expr *root, Expr *x) {
+  if (root == x)
+    return Activation::None;
+  if (isRelu(root, x))
+    return Activation::Relu;
+  if (isGelu(root, x, geluOf))
+    return Activation::Gelu;
+  return Activation::None;
+}
+
+bool amp::isErfGelu(Expr *root, Expr *x) {
+  return root != x && isGelu(root, x, [](double v) {
+           return 0.5 * v * (1 + std::erf(v * 0.70710678118654752440));
+         });
+}
+
+bool amp::isGradient(Activation f, Expr *root, Value q, Value x,
+                     bool ofResult) {
+  if (f == Activation::Gelu) {
+    if (ofResult || !allAbove(root, nullptr, isSmooth))
+      return false;
+    for (int i = 0; i != kPoints; ++i)
+      for (double factor : {1.0, -3.0}) {
+        double point = pointOf(i);
+        if (!isClose(evaluate(root, {{q, factor}, {x, point}}),
+                     factor * dgeluOf(point)))
+          return false;
+      }
+    return true;
+  }
+  if (f != Activation::Relu)
+    return false;
+  // q * mask, with the mask as a number, is linear in q as well; but it makes a
+  // NaN of an infinite q where the mask is 0.
+  auto allowed = [](Expr *expr) {
+    return isPiecewise(expr) || (expr->kind == Expr::Apply &&
+                                 isa<arith::MulFOp, arith::UIToFPOp>(expr->op));
+  };
+  bool product = anyNode(root, [](Expr *expr) {
+    return expr->kind == Expr::Apply && isa<arith::MulFOp>(expr->op);
+  });
+  if (!allAbove(root, nullptr, allowed))
+    return false;
+  // The gradient of a NaN is a matter of taste; so it is not asked for.
+  for (double point : {-kInf, -1.0, -0.0, 0.0, 1.0, kInf}) {
+    if (ofResult && point < 0)
+      continue;
+    for (double factor : {-2.0, -1.0, 0.0, 1.0, 3.0, kInf, kNaN}) {
+      if (product && !std::isfinite(factor))
+        continue;
+      double expected = point > 0 ? factor : 0.0;
+      std::optional<double> y = evaluate(root, {{q, factor}, {x, point}});
+      if (!y || (*y != expected && !(std::isnan(*y) && std::isnan(expected))))
+        return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,153 @@
+//===- MatmulWriter.cpp - From the plan to amp.matmul ---------------------===//
+
+#include "MatmulFusion.h"
+#include "ScalarOps.h"
+#include "amp/Interfaces/PrecisionOpInterface.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static Epilogue epilogueOf(const FusedMatmul &matmul) {
+  const MatmulState &state = matmul.state;
+  uint32_t bits = state.bias ? 4 : 0;
+  if (matmul.forward) {
+    bool relu = matmul.forward->state.activation == Activation::Relu;
+    if (matmul.bgradSum)
+      return relu ? Epilogue::DReluBgrad : Epilogue::DGeluBgrad;
+    return relu ? Epilogue::DRelu : Epilogue::DGelu;
+  }
+  if (matmul.bgradSum)
+    return matmul.bgradOfA ? Epilogue::BgradA : Epilogue::BgradB;
+  if (state.activation == Activation::Relu)
+    bits |= 2;
+  if (state.activation == Activation::Gelu)
+    bits |= 32;
+  if (matmul.writesAux)
+    bits |= 128;
+  return bits == 0 ? Epilogue::Default : static_cast<Epilogue>(bits);
+}
+
+void MatmulFusion::write(FusedMatmul &matmul) {
+  Contraction &contraction = matmul.contraction;
+  MatmulState &state = matmul.state;
+  const MatmulLayout &layout = matmul.layout;
+  const LoopSpace &space = contraction.space;
+  Location loc = contraction.op.getLoc();
+  OpBuilder builder(contraction.op->getContext());
+  if (Operation *last = getLastDef(matmul))
+    builder.setInsertionPointAfter(last);
+  else
+    builder.setInsertionPointToStart(&block);
+
+  auto groups = [&](bool batched, ArrayRef<unsigned> first,
+                    ArrayRef<unsigned> second) {
+    Access access;
+    if (batched)
+      access.push_back(layout.batch);
+    access.push_back(LoopList(first));
+    access.push_back(LoopList(second));
+    return access;
+  };
+  auto matrix = [&](const AccessedValue &factor, const Access &wanted,
+                    bool copy) {
+    return makeMatrix(builder, loc, space, factor, wanted, copy);
+  };
+  Access ofA = layout.transposeA
+                   ? groups(layout.batchedA, layout.sum, layout.rows)
+                   : groups(layout.batchedA, layout.rows, layout.sum);
+  Access ofB = layout.transposeB
+                   ? groups(layout.batchedB, layout.columns, layout.sum)
+                   : groups(layout.batchedB, layout.sum, layout.columns);
+  Access ofD = groups(!layout.batch.empty(), layout.rows, layout.columns);
+  Value a = matrix(layout.a, ofA, layout.copyA);
+  Value b = matrix(layout.b, ofB, layout.copyB);
+  Value c, bias;
+  if (state.c)
+    c = matrix({state.c->tensor, state.c->access}, ofD, false);
+  auto element = cast<FloatType>(getElementTypeOrSelf(state.value.getType()));
+  if (state.bias) {
+    Access along;
+    if (flatten(space, state.bias->access).size() > layout.columns.size())
+      along.push_back(layout.batch);
+    along.push_back(layout.columns);
+    bias = matrix({state.bias->tensor, state.bias->access}, along, false);
+    if (getElementTypeOrSelf(bias.getType()) != element)
+      bias = createFloatCast(builder, loc, bias, element);
+  }
+  Value alpha = state.deviceAlpha;
+  if (state.unscale) {
+    Value scale = state.unscale.getScale();
+    Value &inverse = inverses[scale];
+    if (!inverse) {
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPointAfterValue(scale);
+      ImplicitLocOpBuilder inner(loc, builder);
+      inverse = createInverse(inner, scale);
+    }
+    alpha = inverse;
+  }
+  SmallVector<int64_t> shape;
+  for (const LoopList &dim : ofD)
+    shape.push_back(space.sizeOf(dim));
+  Type ofResult = RankedTensorType::get(shape, element);
+  Type ofAux, ofBgrad;
+  if (matmul.writesAux)
+    ofAux = RankedTensorType::get(shape, state.activation == Activation::Relu
+                                             ? Type(builder.getI1Type())
+                                             : Type(element));
+  if (matmul.bgradSum)
+    ofBgrad = RankedTensorType::get(
+        {shape[shape.size() - (matmul.bgradOfA ? 2 : 1)]}, element);
+  Value aux = matmul.forward ? auxOf.lookup(matmul.forward) : Value();
+  auto op =
+      MatmulOp::create(builder, loc, ofResult, ofAux, ofBgrad, a, b, alpha, c,
+                       bias, aux, epilogueOf(matmul),
+                       contraction.tf32 ? ComputeType::TF32 : ComputeType::F32,
+                       APFloat(state.alpha), APFloat(state.beta),
+                       layout.transposeA, layout.transposeB);
+  auxOf[&matmul] = op.getAuxOut();
+
+  auto replace = [&](Value old, Value made) {
+    if (old.getType() != made.getType())
+      made = tensor::CastOp::create(builder, loc, old.getType(), made);
+    replacements.push_back({old, made});
+  };
+  replace(state.value, makeMatrix(builder, loc, space, {op.getD(), ofD},
+                                  state.access, matmul.copyD));
+  if (matmul.bgradSum) {
+    Value sum = matmul.bgradSum->getResult(0);
+    LoopList kept(matmul.bgradOfA ? layout.rows : layout.columns);
+    Access wanted;
+    auto type = cast<RankedTensorType>(sum.getType());
+    LoopSpace &mutableSpace = contraction.space;
+    SmallVector<LoopList> lists =
+        *mutableSpace.distribute(kept, type.getShape());
+    wanted.assign(lists.begin(), lists.end());
+    replace(sum, regroup(builder, loc, op.getBgrad(), space, {kept}, wanted));
+  }
+  if (state.unscale) {
+    Value finite = state.unscale.getFinite();
+    if (finite && !finite.use_empty())
+      replace(finite,
+              AllFiniteOp::create(
+                  builder, loc, RankedTensorType::get({}, builder.getI1Type()),
+                  ValueRange{op.getD()}));
+  }
+}
+
+void MatmulFusion::apply() {
+  // Those that read an aux come behind those that write one.
+  for (bool backward : {false, true})
+    for (auto &matmul : matmuls)
+      if ((matmul->forward != nullptr) == backward)
+        write(*matmul);
+  for (auto [old, made] : replacements)
+    old.replaceAllUsesWith(made);
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+    if (isOpTriviallyDead(&op))
+      op.erase();
+}
