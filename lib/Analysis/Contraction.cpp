@@ -281,6 +281,8 @@ std::optional<MatmulLayout> Contraction::layoutFor(ArrayRef<unsigned> wanted) {
           if (!layout)
             continue;
           int64_t cost = costOf(*layout);
+          if (cost == 0)
+            return layout;
           if (!best || cost < bestCost) {
             best = layout;
             bestCost = cost;

@@ -194,22 +194,26 @@ Expr *ExprBuilder::lookThrough(Expr *expr) {
   return expr;
 }
 
-Expr *ExprBuilder::expandAll(Expr *root, function_ref<bool(Value)> stop,
-                             unsigned limit) {
+Expr *ExprBuilder::expandTo(Expr *root, function_ref<bool(Value)> isInput,
+                            unsigned limit) {
   DenseMap<Expr *, Expr *> done;
-  std::function<Expr *(Expr *)> visit = [&](Expr *expr) -> Expr * {
+  auto visit = [&](auto &self, Expr *expr) -> Expr * {
+    if (expr->kind == Expr::Constant)
+      return expr;
     if (auto it = done.find(expr); it != done.end())
       return it->second;
     if (done.size() > limit)
       return nullptr;
     Expr *made = expr;
-    if (expr->kind == Expr::Input && !stop(expr->tensor)) {
-      Expr *inner = expand(expr);
-      made = inner == expr ? expr : visit(inner);
-    } else if (!expr->operands.empty()) {
+    if (expr->kind == Expr::Input) {
+      if (!isInput(expr->tensor)) {
+        Expr *inner = expand(expr);
+        made = inner == expr ? nullptr : self(self, inner);
+      }
+    } else {
       SmallVector<Expr *, 3> operands;
       for (Expr *operand : expr->operands) {
-        Expr *expanded = visit(operand);
+        Expr *expanded = self(self, operand);
         if (!expanded)
           return nullptr;
         operands.push_back(expanded);
@@ -219,10 +223,11 @@ Expr *ExprBuilder::expandAll(Expr *root, function_ref<bool(Value)> stop,
         made->operands = operands;
       }
     }
-    done[expr] = made;
+    if (made)
+      done[expr] = made;
     return made;
   };
-  return visit(root);
+  return visit(visit, root);
 }
 
 //===----------------------------------------------------------------------===//
@@ -357,38 +362,51 @@ static std::optional<double> applyTo(Operation *op, ArrayRef<double> x) {
   return std::nullopt;
 }
 
-std::optional<double> amp::evaluate(Expr *root, Assignment inputs, Expr *node,
-                                    double value) {
-  DenseMap<Expr *, std::optional<double>> done;
-  std::function<std::optional<double>(Expr *)> visit =
-      [&](Expr *expr) -> std::optional<double> {
-    if (expr == node)
-      return value;
-    switch (expr->kind) {
-    case Expr::Constant:
-      return expr->number;
-    case Expr::Input:
-      for (auto [tensor, number] : inputs)
-        if (tensor == expr->tensor)
-          return number;
-      return std::nullopt;
-    case Expr::Round:
-      return visit(expr->operands[0]);
-    case Expr::Apply:
-      break;
-    }
-    if (auto it = done.find(expr); it != done.end())
-      return it->second;
+Evaluator::Evaluator(Expr *root, ArrayRef<Expr *> variables)
+    : numVariables(variables.size()) {
+  DenseMap<Expr *, unsigned> places;
+  for (auto [i, expr] : llvm::enumerate(variables))
+    places[expr] = i;
+  last = visit(root, places);
+  numbers.resize(numVariables + steps.size());
+  for (auto [i, step] : llvm::enumerate(steps))
+    if (step.expr->kind == Expr::Constant)
+      numbers[numVariables + i] = step.expr->number;
+  // One try tells whether all ops are known.
+  SmallVector<double> zeros(numVariables, 0.0);
+  if (known)
+    (*this)(zeros);
+}
+
+int Evaluator::visit(Expr *expr, DenseMap<Expr *, unsigned> &places) {
+  if (auto it = places.find(expr); it != places.end())
+    return it->second;
+  if (expr->kind == Expr::Input) {
+    known = false;
+    return 0;
+  }
+  if (expr->kind == Expr::Round)
+    return visit(expr->operands[0], places);
+  Step step{expr, {}};
+  for (Expr *operand : expr->operands)
+    step.operands.push_back(visit(operand, places));
+  unsigned place = numVariables + steps.size();
+  steps.push_back(std::move(step));
+  places[expr] = place;
+  return place;
+}
+
+double Evaluator::operator()(ArrayRef<double> values) {
+  llvm::copy(values, numbers.begin());
+  for (auto [i, step] : llvm::enumerate(steps)) {
+    if (step.expr->kind == Expr::Constant)
+      continue;
     SmallVector<double, 3> operands;
-    for (Expr *operand : expr->operands) {
-      std::optional<double> number = visit(operand);
-      if (!number)
-        return std::nullopt;
-      operands.push_back(*number);
-    }
-    std::optional<double> result = applyTo(expr->op, operands);
-    done[expr] = result;
-    return result;
-  };
-  return visit(root);
+    for (unsigned operand : step.operands)
+      operands.push_back(numbers[operand]);
+    std::optional<double> result = applyTo(step.expr->op, operands);
+    known &= result.has_value();
+    numbers[numVariables + i] = result.value_or(0);
+  }
+  return numbers[last];
 }

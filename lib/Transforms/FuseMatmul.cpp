@@ -64,6 +64,14 @@ LogicalResult FuseMatmulPass::initialize(MLIRContext *context) {
   return success();
 }
 
+static std::string toString(Location loc) {
+  if (auto name = dyn_cast<NameLoc>(loc))
+    return name.getName().str();
+  std::string text;
+  llvm::raw_string_ostream(text) << loc;
+  return text;
+}
+
 static remark::RemarkOpts optionsFor(Operation *op) {
   auto function = op->getParentOfType<func::FuncOp>();
   return remark::RemarkOpts::name("FuseMatmul")
@@ -81,6 +89,7 @@ void FuseMatmulPass::refuse(Operation *op, StringRef rule) {
       (op->getName().getStringRef() + " is no amp.matmul: " + rule).str();
   remarkMissed(op, text);
   rows.push_back(json::Object{{"op", op->getName().getStringRef()},
+                              {"location", toString(op->getLoc())},
                               {"fused", false},
                               {"refused", rule}});
 }
@@ -145,6 +154,7 @@ void FuseMatmulPass::describe(const FusedMatmul &matmul) {
   for (const std::string &word : absorbed)
     list.push_back(word);
   rows.push_back(json::Object{{"op", op->getName().getStringRef()},
+                              {"location", toString(op->getLoc())},
                               {"fused", true},
                               {"sizes", sizes},
                               {"batch", sizesOf(space, {&layout.batch})},

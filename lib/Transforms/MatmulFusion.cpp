@@ -33,8 +33,8 @@ namespace {
 class Absorber {
 public:
   Absorber(FusedMatmul &matmul, const FusionOptions &options)
-      : state(matmul.state), exprs(matmul.exprs), from(matmul.state),
-        options(options),
+      : state(matmul.state), matmul(matmul), exprs(matmul.exprs),
+        from(matmul.state), options(options),
         exact(options.strict || matmul.contraction.getFactorType().isF32()) {}
 
   /// On failure `why` says what the formula of the library does not hold.
@@ -50,6 +50,7 @@ public:
   std::string why;
 
 private:
+  FusedMatmul &matmul;
   ExprBuilder &exprs;
   const MatmulState &from;
   const FusionOptions &options;
@@ -189,8 +190,10 @@ bool Absorber::add(Expr *other, bool negateProduct, bool negateOther) {
   LoopSpace &space = exprs.getSpace();
   LoopList out = flatten(space, from.access);
   LoopList read = flatten(space, deep->access);
-  if (read.size() == out.size() ||
-      flatten(space, other->access).size() < read.size()) {
+  // What is added to a single row is a bias.
+  bool oneRow = matmul.layout.rows.empty() && matmul.layout.batch.empty() &&
+                !state.bias && !negateProduct && !negateOther;
+  if (read.size() == out.size() && !oneRow) {
     if (state.c)
       return refuse("C is taken already");
     if (state.bias && exact)

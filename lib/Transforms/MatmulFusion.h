@@ -110,7 +110,7 @@ private:
   // Pairs and bias gradients (MatmulPairs.cpp).
   void findStoredActivations(FusedMatmul &matmul);
   void findGradient(FusedMatmul &matmul);
-  bool isGradient(FusedMatmul &matmul, const AccessedValue &result);
+  bool isGradient(FusedMatmul &matmul, const AccessedValue &result, Expr *root);
   void checkPairs();
   bool checkForward(FusedMatmul &matmul);
   void dropPair(FusedMatmul &backward, StringRef why);

@@ -109,7 +109,7 @@ void MatmulFusion::findStoredActivations(FusedMatmul &matmul) {
   bool found =
       ForwardSearch(block, matmul.contraction.space, x, state.access)
           .run([&](const AccessedValue &result) {
-            Expr *root = matmul.exprs.expandAll(
+            Expr *root = matmul.exprs.expandTo(
                 matmul.exprs.input(result.value, result.access),
                 [&](Value value) { return value == x; });
             if (!root)
@@ -169,37 +169,33 @@ void MatmulFusion::findStoredActivations(FusedMatmul &matmul) {
     activations[next.value] = &matmul;
 }
 
-/// `result` is what the product was, times the derivative of an activation.
-bool MatmulFusion::isGradient(FusedMatmul &matmul,
-                              const AccessedValue &result) {
+/// `result` is what the product was, times the derivative of an activation;
+/// `root` is its formula.
+bool MatmulFusion::isGradient(FusedMatmul &matmul, const AccessedValue &result,
+                              Expr *root) {
   const MatmulState &state = matmul.state;
   Value q = state.value;
   LoopSpace &space = matmul.contraction.space;
-  Expr *root = matmul.exprs.expandAll(
-      matmul.exprs.input(result.value, result.access),
-      [&](Value value) { return value == q || activations.contains(value); });
-  if (!root)
-    return false;
-  Value stored;
-  bool readsProduct = false;
   LoopList out = flatten(space, state.access);
+  Expr *product = nullptr, *other = nullptr;
   for (Expr *input : inputsOf(root)) {
     if (flatten(space, input->access) != out)
       return false;
-    if (input->tensor == q)
-      readsProduct = true;
-    else if (stored && stored != input->tensor)
+    Expr *&place = input->tensor == q ? product : other;
+    if (place)
       return false;
-    else
-      stored = input->tensor;
+    place = input;
   }
-  FusedMatmul *forward = stored ? activations.lookup(stored) : nullptr;
-  if (!readsProduct || !forward || forward == &matmul)
+  if (!product || !other)
+    return false;
+  Value stored = other->tensor;
+  FusedMatmul *forward = activations.lookup(stored);
+  if (!forward || forward == &matmul)
     return false;
   Expr *inner = root->kind == Expr::Round ? root->operands[0] : root;
   Activation activation = forward->state.activation;
   bool ofResult = stored != forward->state.input;
-  if (!amp::isGradient(activation, inner, q, stored, ofResult))
+  if (!amp::isGradient(activation, inner, product, other, ofResult))
     return false;
   auto stop = [&](const Twine &reason) {
     matmul.stopped = reason.str();
@@ -217,20 +213,20 @@ bool MatmulFusion::isGradient(FusedMatmul &matmul,
     return stop("cuBLASLt does not document how the aux of GELU is rounded "
                 "(assume=gelu)");
   // The aux lies in memory as D of the forward product does.
-  const Contraction &other = forward->contraction;
-  LoopList theirs;
+  const LoopSpace &theirs = forward->contraction.space;
+  LoopList order, end = flatten(theirs, forward->state.access);
   for (const MatmulState &at : forward->history)
     if (at.value == stored)
-      theirs = flatten(other.space, at.access);
+      order = flatten(theirs, at.access);
   if (stored == forward->state.value)
-    theirs = flatten(other.space, forward->state.access);
-  if (theirs != flatten(other.space, forward->state.access))
+    order = end;
+  if (order != end)
     return stop("the aux would have to be transposed");
   const MatmulLayout &a = matmul.layout, &b = forward->layout;
   bool same = a.batch.empty() == b.batch.empty();
   for (auto loops :
        {&MatmulLayout::batch, &MatmulLayout::rows, &MatmulLayout::columns})
-    same &= space.sizeOf(a.*loops) == other.space.sizeOf(b.*loops);
+    same &= space.sizeOf(a.*loops) == theirs.sizeOf(b.*loops);
   if (!same)
     return stop("the aux is a matrix of another shape");
   MatmulState next = state;
@@ -256,17 +252,14 @@ void MatmulFusion::findGradient(FusedMatmul &matmul) {
   // What is read of other tensors ends the search: it is no derivative.
   ForwardSearch(block, matmul.contraction.space, state.value, state.access)
       .run([&](const AccessedValue &result) {
-        if (isGradient(matmul, result))
-          return ForwardSearch::Found;
-        Expr *root = matmul.exprs.expandAll(
+        Expr *root = matmul.exprs.expandTo(
             matmul.exprs.input(result.value, result.access), [&](Value value) {
               return value == state.value || activations.contains(value);
             });
-        bool more = root && llvm::all_of(inputsOf(root), [&](Expr *input) {
-                      return input->tensor == state.value ||
-                             activations.contains(input->tensor);
-                    });
-        return more ? ForwardSearch::GoOn : ForwardSearch::Prune;
+        if (!root)
+          return ForwardSearch::Prune;
+        return isGradient(matmul, result, root) ? ForwardSearch::Found
+                                                : ForwardSearch::GoOn;
       });
 }
 

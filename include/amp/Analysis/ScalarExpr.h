@@ -35,9 +35,6 @@ struct Expr {
   SmallVector<Expr *, 3> operands;
 };
 
-/// The values of some inputs, by tensor.
-using Assignment = ArrayRef<std::pair<Value, double>>;
-
 class ExprBuilder {
 public:
   explicit ExprBuilder(LoopSpace &space) : space(space) {}
@@ -49,10 +46,10 @@ public:
   /// that the op reads. The input itself if that op is not elementwise.
   Expr *expand(Expr *input);
 
-  /// Expands all inputs but those of which `stop` is true. Null if it gets
-  /// larger than `limit` nodes.
-  Expr *expandAll(Expr *expr, function_ref<bool(Value)> stop,
-                  unsigned limit = 256);
+  /// In terms of those inputs of which `isInput` is true. Null if it reads
+  /// anything else, or is larger than `limit` nodes.
+  Expr *expandTo(Expr *expr, function_ref<bool(Value)> isInput,
+                 unsigned limit = 256);
 
   /// Looks through movements and broadcasts only.
   Expr *lookThrough(Expr *input);
@@ -75,11 +72,30 @@ private:
 /// The distinct tensors that are read, in the order in which they are met.
 SmallVector<Expr *> inputsOf(Expr *expr);
 
-/// The number, with the inputs as assigned, in f64 and without the roundings.
-/// None if it holds an op that is not known, or an input that is not assigned.
-/// `node`, if given, stands for `value`.
-std::optional<double> evaluate(Expr *expr, Assignment inputs,
-                               Expr *node = nullptr, double value = 0);
+/// Computes a formula for many inputs, in f64 and without its roundings.
+class Evaluator {
+public:
+  /// `variables` are nodes of the formula; what is below one does not matter.
+  Evaluator(Expr *root, ArrayRef<Expr *> variables);
+
+  /// False if the formula holds an op that is not known, or reads an input that
+  /// is none of the variables.
+  bool isKnown() const { return known; }
+  double operator()(ArrayRef<double> values);
+
+private:
+  struct Step {
+    Expr *expr;
+    SmallVector<unsigned, 3> operands;
+  };
+  int visit(Expr *expr, DenseMap<Expr *, unsigned> &places);
+
+  std::vector<Step> steps; ///< in order, behind the variables
+  std::vector<double> numbers;
+  unsigned numVariables;
+  int last = -1;
+  bool known = true;
+};
 
 /// Some node of `expr`, itself included, satisfies `test`.
 bool anyNode(Expr *expr, function_ref<bool(Expr *)> test);
