@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Graphs around matrix products, drawn at random, through amp-fuse-matmul.
 
-  random_products.py [--seed 0] [--count 500] [--tool amp-opt] [--group 40] [--keep FOLDER] [--strict] [--only NAME]
+  random_products.py [--seed 0] [--count 500] [--tool amp-opt] [--group 25] [--keep FOLDER] [--strict] [--faults] [--print]
 
 Each case is a function: a product (named, or a generic with its loops, operands and result in any order, dims split, a factor behind a transpose or a
 reshape, an accumulating init) and a tail of elementwise ops, many of them near-misses: a bias along the wrong axis, relu at another threshold, gelu with erf,
@@ -29,7 +29,20 @@ import numpy as np
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "oracle"))
 import oracle
 
+# Compiling is what takes the time; unoptimized code computes the same bits.
+oracle.OPT = ["-O0"]
+oracle.LLC[0] = "-O0"
+
 LOW = ("bf16", "f16")
+# What a wrong pass might write: pattern and replacement in a line of amp.matmul.
+FAULTS = {
+    "relu left out": (r"epilogue = relu_bias\b", "epilogue = bias"),
+    "relu for gelu": (r"epilogue = gelu\b", "epilogue = relu"),
+    "alpha forgotten": (r"alpha = [-\d.e+]+ : f32(, )?", ""),
+    "C subtracted": (r"(c\(.*\{)(?!.*beta)(.*\} : tensor)", r"\1beta = -1.0 : f32, \2"),
+    "the weight gradient doubled": (r"(epilogue = bgrad[ab]) \{", r"\1 {alpha = 2.0 : f32, "),
+    "the input gradient doubled": (r"(epilogue = d[rg]elu) \{", r"\1 {alpha = 2.0 : f32, "),
+}
 
 
 def ttype(shape, elem):
@@ -513,7 +526,7 @@ def run(words, path):
     return p
 
 
-def check(functions, o, folder):
+def check(functions, o, folder, fault=None):
     """Complaints {name: text}."""
     bad = {}
     path = lambda n: os.path.join(folder, n)
@@ -521,6 +534,13 @@ def check(functions, o, folder):
         file.write(module(functions))
     strict = " strict-rounding" if o.strict else ""
     run([o.tool, path("in.mlir"), "-o", path("out.mlir"), f"--amp-fuse-matmul=assume=all{strict} report={path('report.json')}"], folder)
+    if fault:
+        text = open(path("out.mlir")).read()
+        faulty, n = re.subn(*fault, text)
+        if not n:
+            raise Bad(f"nothing to change with {fault[0]}")
+        with open(path("out.mlir"), "w") as file:
+            file.write(faulty)
     run([o.tool, path("out.mlir"), "-o", path("expanded.mlir"), "--amp-expand-ops"], folder)
     found = {row["location"]: row for row in json.load(open(path("report.json")))["products"]}
     for f in functions:
@@ -561,9 +581,10 @@ def main():
     p.add_argument("--seed", type=int, default=0)
     p.add_argument("--count", type=int, default=500)
     p.add_argument("--tool", default="amp-opt")
-    p.add_argument("--group", type=int, default=40)
+    p.add_argument("--group", type=int, default=25)
     p.add_argument("--keep")
     p.add_argument("--strict", action="store_true")
+    p.add_argument("--faults", action="store_true", help="plant each of FAULTS in the output for --count cases: each has to be found")
     p.add_argument("--print", action="store_true", help="print the case of --seed and what is expected of it")
     o = p.parse_args()
     if o.print:
@@ -572,6 +593,16 @@ def main():
         print("//", f.expect)
         return 0
     seeds = list(range(o.seed, o.seed + o.count))
+    if o.faults:
+        functions = [draw(f"c{seed}", seed, o.strict) for seed in seeds]
+        missed = 0
+        for name, fault in FAULTS.items():
+            with tempfile.TemporaryDirectory() as folder:
+                bad = check(functions, o, folder, fault)
+            missed += not bad
+            print(f"{'found' if bad else 'MISSED'}: {name} ({len(bad)} complaints)")
+        print(f"{len(FAULTS) - missed} of {len(FAULTS)} faults found")
+        return 1 if missed else 0
     wrong, products, taken = 0, 0, {}
     for i in range(0, len(seeds), o.group):
         functions = [draw(f"c{seed}", seed, o.strict) for seed in seeds[i:i + o.group]]
