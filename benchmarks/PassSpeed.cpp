@@ -1,10 +1,12 @@
 //===- PassSpeed.cpp - What autocast costs, against upstream --cse --------===//
 //
 //   pass_speed [--model FILE]... [--sizes N,...] [--repeat N] [--only NAME]
-//              [--once cse|amp] [--loss-scaling]
+//              [--once cse|amp] [--loss-scaling | --fuse]
 //
 // Prints JSON: for each module the median time of `amp-autocast=bf16`, or with
-// --loss-scaling of `amp-insert-loss-scaling`, and of upstream `--cse` on
+// --loss-scaling of `amp-insert-loss-scaling`, or with --fuse of
+// `amp-fuse-matmul` on what autocast and `--inline --canonicalize --cse` have
+// left, and of upstream `--cse` on
 // clones of the same module in memory, and their ratio; and the peak memory of
 // a process that reads the module and runs one of them once. Verification,
 // remarks, reports and threads are off for both.
@@ -14,7 +16,8 @@
 //   layers       products, biases, activations: autocast changes every op
 //   uses         one value with N readers, all of them products
 //   nested       N loops, one in another, around a product
-//   training     with --loss-scaling, alone: layers, their gradients, SGD
+//   training     with --loss-scaling or --fuse, alone: layers, their gradients,
+//                SGD
 // `--once` runs one of the two passes once on each module and prints the peak
 // memory of the process: also for a profiler.
 //
@@ -52,6 +55,7 @@ static cl::opt<unsigned> repeat("repeat", cl::init(5),
                                 cl::desc("Runs of which the median is taken"));
 static cl::opt<bool> lossScaling("loss-scaling",
                                  cl::desc("Measure amp-insert-loss-scaling"));
+static cl::opt<bool> fuse("fuse", cl::desc("Measure amp-fuse-matmul"));
 static cl::opt<std::string> only("only", cl::desc("Modules of this name"));
 static cl::opt<std::string> once("once",
                                  cl::desc("cse, amp or nothing: run it once"));
@@ -213,6 +217,16 @@ static std::string makeTraining(unsigned ops) {
 namespace {
 enum class Which { Cse, Amp };
 
+void addAutocast(PassManager &pm) {
+  amp::AutocastOptions options;
+  options.type = "bf16";
+  std::string error;
+  if (failed(amp::buildAutocastPipeline(pm, options, error))) {
+    llvm::errs() << error << "\n";
+    exit(2);
+  }
+}
+
 class Bench {
 public:
   Bench(MLIRContext &context, ModuleOp module)
@@ -257,13 +271,13 @@ private:
       pm.addPass(amp::createInsertLossScalingPass());
       return;
     }
-    amp::AutocastOptions options;
-    options.type = "bf16";
-    std::string error;
-    if (failed(amp::buildAutocastPipeline(pm, options, error))) {
-      llvm::errs() << error << "\n";
-      exit(2);
+    if (fuse) {
+      amp::FuseMatmulPassOptions options;
+      options.assume.push_back("all");
+      pm.addPass(amp::createFuseMatmulPass(options));
+      return;
     }
+    addAutocast(pm);
   }
 
   MLIRContext &context;
@@ -303,6 +317,15 @@ int main(int argc, char **argv) {
   // `again` are the options by which another process gets this module.
   auto measure = [&](std::string name, ModuleOp module,
                      const std::string &again) {
+    if (fuse) {
+      PassManager pm(&context);
+      addAutocast(pm);
+      pm.addPass(createInlinerPass());
+      pm.addPass(createCanonicalizerPass());
+      pm.addPass(createCSEPass());
+      if (failed(pm.run(module)))
+        exit(1);
+    }
     unsigned ops = 0;
     module->walk([&](Operation *) { ++ops; });
     Bench bench(context, module);
@@ -313,7 +336,8 @@ int main(int argc, char **argv) {
       return;
     }
     double cse = bench.median(Which::Cse), amp = bench.median(Which::Amp);
-    std::string with = again + (lossScaling ? " --loss-scaling" : "");
+    std::string with = again + (lossScaling ? " --loss-scaling" : "") +
+                       (fuse ? " --fuse" : "");
     long cseKiB = measurePeak(with + " --once=cse");
     long ampKiB = measurePeak(with + " --once=amp");
     rows.push_back(llvm::json::Object{
@@ -348,14 +372,14 @@ int main(int argc, char **argv) {
             ("--only=" + name + " --sizes=" + Twine(size)).str());
   };
   for (unsigned size : sizes) {
-    if (lossScaling) {
+    if (lossScaling || fuse) {
       generate("training", size, makeTraining);
       continue;
     }
     generate("unchanged", size, makeUnchanged);
     generate("layers", size, makeLayers);
   }
-  if (!lossScaling) {
+  if (!lossScaling && !fuse) {
     generate("uses", only == "uses" ? sizes.front() : 100000, makeUses);
     generate("nested", only == "nested" ? sizes.front() : 1000, makeNested);
   }

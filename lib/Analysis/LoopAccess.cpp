@@ -24,6 +24,8 @@ int64_t LoopSpace::sizeOf(ArrayRef<unsigned> loops) const {
 }
 
 LoopList LoopSpace::resolve(ArrayRef<unsigned> loops) const {
+  if (!anySplit)
+    return LoopList(loops);
   LoopList resolved;
   for (unsigned loop : loops) {
     if (parts[loop].empty())
@@ -71,6 +73,7 @@ FailureOr<SmallVector<LoopList>> LoopSpace::distribute(ArrayRef<unsigned> loops,
         return failure();
       unsigned slow = add(dim), fast = add(size / dim);
       parts[loop] = {slow, fast};
+      anySplit = true;
       list.push_back(slow);
       left.push_back(fast);
       dim = 1;
@@ -84,8 +87,8 @@ FailureOr<SmallVector<LoopList>> LoopSpace::distribute(ArrayRef<unsigned> loops,
 LoopList amp::flatten(const LoopSpace &space, const Access &access) {
   LoopList all;
   for (const LoopList &dim : access)
-    llvm::append_range(all, space.resolve(dim));
-  return all;
+    all.append(dim);
+  return space.resolve(all);
 }
 
 SmallVector<std::optional<LoopList>>

@@ -93,7 +93,7 @@ Expr *ExprBuilder::ofBody(linalg::LinalgOp op, unsigned result,
     return nullptr;
   unsigned init = op->getNumOperands() - op->getNumResults() + result;
   SmallVector<std::optional<LoopList>> loops = loopsOf(op, init, access);
-  DenseMap<Value, Expr *> known;
+  llvm::SmallDenseMap<Value, Expr *, 8> known;
   for (BlockArgument arg : body.getArguments()) {
     if (arg.use_empty())
       continue;

@@ -84,7 +84,6 @@ void FuseMatmulPass::remarkMissed(Operation *op, StringRef text) {
 }
 
 void FuseMatmulPass::refuse(Operation *op, StringRef rule) {
-  ++numRefused;
   std::string text =
       (op->getName().getStringRef() + " is no amp.matmul: " + rule).str();
   remarkMissed(op, text);
@@ -106,7 +105,6 @@ static std::string sizesOf(const LoopSpace &space,
 }
 
 void FuseMatmulPass::describe(const FusedMatmul &matmul) {
-  ++numMatmuls;
   const MatmulState &state = matmul.state;
   const MatmulLayout &layout = matmul.layout;
   const LoopSpace &space = matmul.contraction.space;
@@ -188,10 +186,14 @@ void FuseMatmulPass::runOnOperation() {
   for (Block *block : blocks) {
     MatmulFusion fusion(*block, options);
     fusion.plan();
-    for (auto &[op, rule] : fusion.others)
-      refuse(op, rule);
-    for (auto &matmul : fusion.matmuls)
-      describe(*matmul);
+    numMatmuls += fusion.matmuls.size();
+    numRefused += fusion.others.size();
+    if (!report.empty() || getContext().getRemarkEngine()) {
+      for (auto &[op, rule] : fusion.others)
+        refuse(op, rule);
+      for (auto &matmul : fusion.matmuls)
+        describe(*matmul);
+    }
     if (fusion.matmuls.empty())
       continue;
     fusion.apply();

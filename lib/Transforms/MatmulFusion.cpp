@@ -295,16 +295,20 @@ bool MatmulFusion::accept(FusedMatmul &matmul, MatmulState next) {
     return stop("it is rounded, and stored wide again");
   if (!before.isF32() && type.isF32())
     return stop("D would be stored in f32 instead of " + printed(before));
-  std::optional<MatmulLayout> layout =
-      contraction.layoutFor(flatten(space, next.access));
-  if (!layout)
-    return stop("the result is written in an order that no matrix has");
-  auto copies = [](const MatmulLayout &of) { return of.copyA + of.copyB; };
-  if (copies(*layout) > copies(matmul.layout))
-    return stop("a factor would have to be transposed in memory");
-  if (std::string rule = contraction.checkLayout(*layout); !rule.empty())
-    return stop(rule);
+  // Mostly the order of D stays as it was.
   LoopList out = flatten(space, next.access);
+  MatmulLayout layout = matmul.layout;
+  if (out != flatten(space, matmul.state.access)) {
+    std::optional<MatmulLayout> other = contraction.layoutFor(out);
+    if (!other)
+      return stop("the result is written in an order that no matrix has");
+    auto copies = [](const MatmulLayout &of) { return of.copyA + of.copyB; };
+    if (copies(*other) > copies(layout))
+      return stop("a factor would have to be transposed in memory");
+    if (std::string rule = contraction.checkLayout(*other); !rule.empty())
+      return stop(rule);
+    layout = *other;
+  }
   if (next.c) {
     if (flatten(space, next.c->access) != out)
       return stop("C would be transposed");
@@ -314,9 +318,10 @@ bool MatmulFusion::accept(FusedMatmul &matmul, MatmulState next) {
   }
   if (next.bias) {
     LoopList along = flatten(space, next.bias->access);
-    LoopList own(layout->batch);
-    own.append(layout->columns);
-    if (along != layout->columns && along != own)
+    LoopList columns = space.resolve(layout.columns),
+             own = space.resolve(layout.batch);
+    own.append(columns);
+    if (along != columns && along != own)
       return stop("the bias does not lie along the columns of D");
     FloatType ofBias = elementOf(next.bias->tensor);
     if (ofBias != type && options.strict && !type.isF32())
@@ -328,7 +333,7 @@ bool MatmulFusion::accept(FusedMatmul &matmul, MatmulState next) {
   }
   matmul.history.push_back(matmul.state);
   matmul.state = std::move(next);
-  matmul.layout = *layout;
+  matmul.layout = std::move(layout);
   matmul.stopped.clear();
   return true;
 }

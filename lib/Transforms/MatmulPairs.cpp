@@ -51,8 +51,8 @@ namespace {
 class ForwardSearch {
 public:
   ForwardSearch(Block &block, LoopSpace &space, Value value,
-                const Access &access)
-      : block(block), space(space), queue{{value, access}} {}
+                const Access &access, function_ref<bool(Value)> isInput)
+      : block(block), space(space), isInput(isInput), queue{{value, access}} {}
 
   /// Calls `visit` for each result; it says whether to go on behind it.
   /// Returns at once where it says `found`.
@@ -63,7 +63,7 @@ public:
       AccessedValue at = queue[i];
       for (Operation *user : readersOf(at.value)) {
         if (user->getBlock() != &block || seen.size() > kSearchLimit ||
-            !seen.insert(user).second)
+            !seen.insert(user).second || readsOthers(user))
           continue;
         FailureOr<AccessedValue> next =
             followElementwise(space, at.value, at.access, user);
@@ -80,8 +80,24 @@ public:
   }
 
 private:
+  /// It reads a tensor that no formula over the inputs can hold.
+  bool readsOthers(Operation *user) {
+    unsigned count = user->getNumOperands();
+    if (auto dps = dyn_cast<DestinationStyleOpInterface>(user))
+      count = dps.getNumDpsInputs();
+    return llvm::any_of(
+        user->getOperands().take_front(count), [&](Value value) {
+          if (isInput(value) || !isa<RankedTensorType>(value.getType()))
+            return false;
+          auto op = value.getDefiningOp<linalg::LinalgOp>();
+          return isa<BlockArgument>(value) ||
+                 (op && op.getNumReductionLoops() != 0);
+        });
+  }
+
   Block &block;
   LoopSpace &space;
+  function_ref<bool(Value)> isInput;
   std::vector<AccessedValue> queue;
 };
 } // namespace
@@ -106,12 +122,12 @@ void MatmulFusion::findStoredActivations(FusedMatmul &matmul) {
   Expr *input = matmul.exprs.input(x, state.access);
   MatmulState next;
   std::string why;
+  auto isInput = [&](Value value) { return value == x; };
   bool found =
-      ForwardSearch(block, matmul.contraction.space, x, state.access)
+      ForwardSearch(block, matmul.contraction.space, x, state.access, isInput)
           .run([&](const AccessedValue &result) {
             Expr *root = matmul.exprs.expandTo(
-                matmul.exprs.input(result.value, result.access),
-                [&](Value value) { return value == x; });
+                matmul.exprs.input(result.value, result.access), isInput);
             if (!root)
               return ForwardSearch::Prune;
             SmallVector<Expr *> inputs = inputsOf(root);
@@ -250,12 +266,14 @@ void MatmulFusion::findGradient(FusedMatmul &matmul) {
       state.activation != Activation::None)
     return;
   // What is read of other tensors ends the search: it is no derivative.
-  ForwardSearch(block, matmul.contraction.space, state.value, state.access)
+  auto isInput = [&](Value value) {
+    return value == state.value || activations.contains(value);
+  };
+  ForwardSearch(block, matmul.contraction.space, state.value, state.access,
+                isInput)
       .run([&](const AccessedValue &result) {
         Expr *root = matmul.exprs.expandTo(
-            matmul.exprs.input(result.value, result.access), [&](Value value) {
-              return value == state.value || activations.contains(value);
-            });
+            matmul.exprs.input(result.value, result.access), isInput);
         if (!root)
           return ForwardSearch::Prune;
         return isGradient(matmul, result, root) ? ForwardSearch::Found
@@ -348,7 +366,10 @@ Operation *MatmulFusion::findSum(FusedMatmul &matmul,
                                  const AccessedValue &factor,
                                  ArrayRef<unsigned> kept) {
   LoopSpace &space = matmul.contraction.space;
+  // A sum in 16 bits rounds at each addition.
   Type wanted = getElementTypeOrSelf(matmul.state.value.getType());
+  if (!wanted.isF32())
+    return nullptr;
   for (Operation *user : readersOf(factor.value)) {
     auto op = dyn_cast<linalg::LinalgOp>(user);
     if (!op || user->getBlock() != &block || user->getNumResults() != 1 ||
@@ -383,7 +404,7 @@ Operation *MatmulFusion::findSum(FusedMatmul &matmul,
         loop = LoopList();
     FailureOr<Access> result =
         accessOf(op.getMatchingIndexingMap(&user->getOpOperand(1)), loops);
-    if (succeeded(result) && flatten(space, *result) == LoopList(kept))
+    if (succeeded(result) && flatten(space, *result) == space.resolve(kept))
       return user;
   }
   return nullptr;

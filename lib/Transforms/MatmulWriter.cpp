@@ -71,7 +71,8 @@ void MatmulFusion::write(FusedMatmul &matmul) {
   auto element = cast<FloatType>(getElementTypeOrSelf(state.value.getType()));
   if (state.bias) {
     Access along;
-    if (flatten(space, state.bias->access).size() > layout.columns.size())
+    if (flatten(space, state.bias->access).size() >
+        space.resolve(layout.columns).size())
       along.push_back(layout.batch);
     along.push_back(layout.columns);
     bias = matrix({state.bias->tensor, state.bias->access}, along, false);

@@ -40,6 +40,7 @@ public:
 private:
   SmallVector<int64_t> sizes;
   SmallVector<LoopList> parts; ///< by loop: what it was split into
+  bool anySplit = false;
 };
 
 /// Which element of a tensor is read: for each dim the loops that make its
