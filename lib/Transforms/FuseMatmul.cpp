@@ -90,7 +90,7 @@ void FuseMatmulPass::refuse(Operation *op, StringRef rule) {
   rows.push_back(json::Object{{"op", op->getName().getStringRef()},
                               {"location", toString(op->getLoc())},
                               {"fused", false},
-                              {"refused", rule}});
+                              {"refused", rule.str()}});
 }
 
 static std::string sizesOf(const LoopSpace &space,

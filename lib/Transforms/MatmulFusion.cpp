@@ -191,8 +191,8 @@ bool Absorber::add(Expr *other, bool negateProduct, bool negateOther) {
   LoopList out = flatten(space, from.access);
   LoopList read = flatten(space, deep->access);
   // What is added to a single row is a bias.
-  bool oneRow = matmul.layout.rows.empty() && matmul.layout.batch.empty() &&
-                !state.bias && !negateProduct && !negateOther;
+  bool oneRow = matmul.layout.rows.empty() && !state.bias && !negateProduct &&
+                !negateOther;
   if (read.size() == out.size() && !oneRow) {
     if (state.c)
       return refuse("C is taken already");

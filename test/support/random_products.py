@@ -307,10 +307,14 @@ class Tail:
         if labels is None or not labels:
             return
         ok = labels in (columns, batch + columns) and not self.has("bias", "relu", "gelu")
+        word = "bias"
+        if not self.g["m"] and self.has("bias"):                # one row: C has the shape of a bias
+            word = "c"
+            ok = not self.has("c", "relu", "gelu") and self.elem in LOW and not self.strict
         bias = f.arg(labels, "f32")
         if f.r.random() < 0.3:                                  # broadcast by an op of its own
             bias = f.generic([bias], f.empty(self.v.labels, "f32"), self.v.labels, (), "linalg.yield %x0 : f32\n")
-        self.step([bias], f"%y = arith.addf {', '.join(f.r.sample(['%w0', '%x1'], 2))} : f32\n", ok, "bias")
+        self.step([bias], f"%y = arith.addf {', '.join(f.r.sample(['%w0', '%x1'], 2))} : f32\n", ok, word)
 
     def add_c(self):
         f = self.f
