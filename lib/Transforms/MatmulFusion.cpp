@@ -554,6 +554,9 @@ void MatmulFusion::plan() {
   for (auto &matmul : matmuls)
     findGradient(*matmul);
   checkPairs();
-  for (auto &matmul : matmuls)
-    findBiasGradient(*matmul);
+  // A weight gradient can give it in f32 even where the gradients are 16-bit.
+  for (bool backward : {false, true})
+    for (auto &matmul : matmuls)
+      if ((matmul->forward != nullptr) == backward)
+        findBiasGradient(*matmul);
 }

@@ -121,12 +121,15 @@ private:
   bool onlyFeeds(Value value, const llvm::SmallPtrSetImpl<Operation *> &into);
   // Writing (MatmulWriter.cpp).
   void write(FusedMatmul &matmul);
+  void setInsertionPoint(OpBuilder &builder, FusedMatmul &matmul);
 
   Block &block;
   FusionOptions options;
   /// Stored inputs and results of activations.
   DenseMap<Value, FusedMatmul *> activations;
   DenseMap<FusedMatmul *, Value> auxOf;
+  /// By forward product: the first op that reads its aux.
+  DenseMap<FusedMatmul *, Operation *> firstPartners;
   DenseMap<Value, Value> inverses; ///< of loss scales
   llvm::SmallPtrSet<Operation *, 16> takenSums;
   std::vector<std::pair<Value, Value>> replacements;

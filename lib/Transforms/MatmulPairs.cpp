@@ -435,10 +435,15 @@ void MatmulFusion::findBiasGradient(FusedMatmul &matmul) {
   MatmulState &state = matmul.state;
   const MatmulLayout &layout = matmul.layout;
   if (!layout.batch.empty() || matmul.copyD ||
-      state.activation != Activation::None || state.bias || matmul.forward)
+      state.activation != Activation::None || state.bias)
     return;
   auto search = [&](bool ofA) -> Operation * {
     ArrayRef<unsigned> kept = ofA ? layout.rows : layout.columns;
+    // DRELU and DGELU sum their own result.
+    if (matmul.forward)
+      return ofA || kept.empty()
+                 ? nullptr
+                 : findSum(matmul, {state.value, state.access}, kept);
     if (kept.empty() || (ofA ? layout.copyA : layout.copyB))
       return nullptr;
     for (const AccessedValue &form : matmul.contraction.getForms(layout, ofA)) {
@@ -465,8 +470,9 @@ void MatmulFusion::findBiasGradient(FusedMatmul &matmul) {
       matmul.stopped = "the bias gradient is read before the product can be";
       continue;
     }
+    // The sum of a factor, that is; the sum of D is of all that is in D.
     bool scaled = state.alpha != 1 || state.deviceAlpha || state.unscale;
-    if ((scaled || state.c) && !options.assumeBgrad) {
+    if ((scaled || state.c) && !matmul.forward && !options.assumeBgrad) {
       matmul.stopped =
           "cuBLASLt does not document whether alpha and beta are in "
           "a bias gradient (assume=bgrad)";

@@ -31,6 +31,20 @@ static Epilogue epilogueOf(const FusedMatmul &matmul) {
   return bits == 0 ? Epilogue::Default : static_cast<Epilogue>(bits);
 }
 
+/// Where the last thing was that the product takes in, or before that, where
+/// the first reader of another result is; but behind all operands.
+void MatmulFusion::setInsertionPoint(OpBuilder &builder, FusedMatmul &matmul) {
+  Operation *at = matmul.state.last ? matmul.state.last : matmul.contraction.op;
+  for (Operation *other : {matmul.bgradSum, firstPartners.lookup(&matmul)})
+    if (other && other->isBeforeInBlock(at))
+      at = other;
+  Operation *last = getLastDef(matmul);
+  if (last && !last->isBeforeInBlock(at))
+    builder.setInsertionPointAfter(last);
+  else
+    builder.setInsertionPoint(at);
+}
+
 void MatmulFusion::write(FusedMatmul &matmul) {
   Contraction &contraction = matmul.contraction;
   MatmulState &state = matmul.state;
@@ -38,10 +52,7 @@ void MatmulFusion::write(FusedMatmul &matmul) {
   const LoopSpace &space = contraction.space;
   Location loc = contraction.op.getLoc();
   OpBuilder builder(contraction.op->getContext());
-  if (Operation *last = getLastDef(matmul))
-    builder.setInsertionPointAfter(last);
-  else
-    builder.setInsertionPointToStart(&block);
+  setInsertionPoint(builder, matmul);
 
   auto groups = [&](bool batched, ArrayRef<unsigned> first,
                     ArrayRef<unsigned> second) {
@@ -141,6 +152,12 @@ void MatmulFusion::write(FusedMatmul &matmul) {
 }
 
 void MatmulFusion::apply() {
+  for (auto &matmul : matmuls)
+    if (matmul->forward) {
+      Operation *&first = firstPartners[matmul->forward];
+      if (!first || matmul->state.last->isBeforeInBlock(first))
+        first = matmul->state.last;
+    }
   // Those that read an aux come behind those that write one.
   for (bool backward : {false, true})
     for (auto &matmul : matmuls)
