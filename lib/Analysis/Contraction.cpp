@@ -77,8 +77,8 @@ FailureOr<Contraction> Contraction::match(linalg::LinalgOp op,
   std::optional<OpKind> kind = classifyProduct(structured);
   if (!kind)
     return refuse("");
-  if (*kind == OpKind::Convolution)
-    return refuse("it is a convolution");
+  if (*kind == OpKind::Dot)
+    return refuse("it is a dot product: neither rows nor columns");
   std::optional<ProductBody> body = matchProductBody(structured);
   if (std::string rule = checkBody(structured, *body); !rule.empty())
     return refuse(rule);
@@ -101,8 +101,14 @@ FailureOr<Contraction> Contraction::match(linalg::LinalgOp op,
   SmallVector<std::optional<LoopList>> loops;
   for (int64_t range : ranges)
     loops.push_back(range == 1 ? LoopList() : LoopList{made.space.add(range)});
+  // A window of one element is none: a convolution by 1 x 1 is a product.
+  SmallVector<AffineExpr> known;
+  for (auto [i, range] : llvm::enumerate(ranges))
+    known.push_back(range == 1 ? getAffineConstantExpr(0, op->getContext())
+                               : getAffineDimExpr(i, op->getContext()));
   auto access = [&](unsigned operand) {
-    return accessOf(op.getMatchingIndexingMap(&op->getOpOperand(operand)),
+    AffineMap map = op.getMatchingIndexingMap(&op->getOpOperand(operand));
+    return accessOf(map.replaceDimsAndSymbols(known, {}, map.getNumDims(), 0),
                     loops);
   };
   FailureOr<Access> out = access(body->init);
@@ -112,6 +118,8 @@ FailureOr<Contraction> Contraction::match(linalg::LinalgOp op,
   for (unsigned number : {0u, 1u}) {
     unsigned operand = number == 0 ? body->lhs : body->rhs;
     FailureOr<Access> own = access(operand);
+    if (failed(own) && *kind == OpKind::Convolution)
+      return refuse("it is a convolution");
     if (failed(own) || hasDuplicates(flatten(made.space, *own)))
       return refuse("a factor is read at computed places");
     AccessedValue factor{op->getOperand(operand), *own};
@@ -131,8 +139,6 @@ FailureOr<Contraction> Contraction::match(linalg::LinalgOp op,
     return refuse("what it adds to is not initialized");
   auto type = op->getAttrOfType<StringAttr>(AMPDialect::kComputeTypeAttrName);
   made.tf32 = type && type == "tf32" && ofA.isF32();
-  if (made.getCanonicalOrder().empty())
-    return refuse("it is a dot product: neither rows nor columns");
   return made;
 }
 

@@ -263,3 +263,29 @@ func.func @in_loop(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x4xf32> 
   }
   return %r : tensor<4x4xf32>
 }
+
+// A convolution by 1 x 1 is a product.
+// CHECK-LABEL: func.func @conv_1x1(
+// CHECK: {{%[^ ,:)]+}} = tensor.collapse_shape {{%[^ ,:)]+}} {{\[\[}}0, 1, 2], [3]] : tensor<2x3x3x5xf32> into tensor<18x5xf32>
+// CHECK: {{%[^ ,:)]+}} = tensor.collapse_shape {{%[^ ,:)]+}} {{\[\[}}0, 1, 2], [3]] : tensor<1x1x5x4xf32> into tensor<5x4xf32>
+// CHECK: {{%[^ ,:)]+}} = amp.matmul {{%[^ ,:)]+}}, {{%[^ ,:)]+}} : tensor<18x5xf32>, tensor<5x4xf32> -> tensor<18x4xf32>
+// CHECK: {{%[^ ,:)]+}} = tensor.expand_shape {{%[^ ,:)]+}} {{\[\[}}0, 1, 2], [3]] output_shape [2, 3, 3, 4] : tensor<18x4xf32> into tensor<2x3x3x4xf32>
+// CHECK: return
+func.func @conv_1x1(%x: tensor<2x3x3x5xf32>, %w: tensor<1x1x5x4xf32>) -> tensor<2x3x3x4xf32> {
+  %z = arith.constant dense<0.0> : tensor<2x3x3x4xf32>
+  %d = linalg.conv_2d_nhwc_hwcf ins(%x, %w : tensor<2x3x3x5xf32>, tensor<1x1x5x4xf32>) outs(%z : tensor<2x3x3x4xf32>) -> tensor<2x3x3x4xf32>
+  return %d : tensor<2x3x3x4xf32>
+}
+
+// With the channels first it is a batch, whose first factor is the same for all of it.
+// CHECK-LABEL: func.func @conv_1x1_nchw(
+// CHECK: {{%[^ ,:)]+}} = tensor.collapse_shape {{%[^ ,:)]+}} {{\[\[}}0], [1, 2, 3]] : tensor<4x5x1x1xf32> into tensor<4x5xf32>
+// CHECK: {{%[^ ,:)]+}} = tensor.collapse_shape {{%[^ ,:)]+}} {{\[\[}}0], [1], [2, 3]] : tensor<2x5x3x3xf32> into tensor<2x5x9xf32>
+// CHECK: {{%[^ ,:)]+}} = amp.matmul {{%[^ ,:)]+}}, {{%[^ ,:)]+}} : tensor<4x5xf32>, tensor<2x5x9xf32> -> tensor<2x4x9xf32>
+// CHECK: {{%[^ ,:)]+}} = tensor.expand_shape {{%[^ ,:)]+}} {{\[\[}}0], [1], [2, 3]] output_shape [2, 4, 3, 3] : tensor<2x4x9xf32> into tensor<2x4x3x3xf32>
+// CHECK: return
+func.func @conv_1x1_nchw(%x: tensor<2x5x3x3xf32>, %w: tensor<4x5x1x1xf32>) -> tensor<2x4x3x3xf32> {
+  %z = arith.constant dense<0.0> : tensor<2x4x3x3xf32>
+  %d = linalg.conv_2d_nchw_fchw ins(%x, %w : tensor<2x5x3x3xf32>, tensor<4x5x1x1xf32>) outs(%z : tensor<2x4x3x3xf32>) -> tensor<2x4x3x3xf32>
+  return %d : tensor<2x4x3x3xf32>
+}

@@ -266,6 +266,7 @@ def FuseMatmulPass : Pass<"amp-fuse-matmul"> {
 
     ```mlir
     // amp-opt --amp-fuse-matmul=assume=relu
+    %zero = arith.constant dense<0.000000e+00> : tensor<8x4xf32>
     %p = linalg.matmul ins(%x, %w : tensor<8x16xf32>, tensor<16x4xf32>)
         outs(%zero : tensor<8x4xf32>) -> tensor<8x4xf32>
     %y = linalg.generic {indexing_maps = [#map, #map1, #map], iterator_types = ["parallel", "parallel"]}
@@ -276,9 +277,11 @@ def FuseMatmulPass : Pass<"amp-fuse-matmul"> {
       %relu = arith.maximumf %sum, %cst : f32
       linalg.yield %relu : f32
     } -> tensor<8x4xf32>
+    return %y : tensor<8x4xf32>
     // becomes
     %y = amp.matmul %x, %w bias(%b : tensor<4xf32>) epilogue = relu_bias
         : tensor<8x16xf32>, tensor<16x4xf32> -> tensor<8x4xf32>
+    return %y : tensor<8x4xf32>
     ```
   }];
   let options = [
