@@ -6,7 +6,7 @@
 Each case is a function: a product (named, or a generic with its loops, operands and result in any order, dims split, a factor behind a transpose or a
 reshape, an accumulating init) and a tail of elementwise ops, many of them near-misses: a bias along the wrong axis, relu at another threshold, gelu with erf,
 a constant added, a second reader, a rounding that may not be crossed. Or it is a layer with its backward pass: mask or derivative in several forms, the
-weight gradient, the bias gradient.
+weight gradient, the bias gradient. The ops stand in any order.
 
 Checked for each case
   taken     what the pass took in is exactly what the rules of docs/Rationale.md allow, which this file states again for its own graphs
@@ -126,6 +126,19 @@ class Function:
 
     def result(self, v):
         self.results.append(v)
+
+    def shuffle(self):
+        """The ops in another order: each behind what it reads."""
+        made, left = {v.name for v in self.args}, list(self.lines)
+        out = []
+        while left:
+            # What an op reads stands behind its own name; names of bodies are no %v and no %a.
+            ready = [x for x in left if all(n in made for n in re.findall(r"%[va]\d+\b", x.split("=", 1)[1]))]
+            line = self.r.choice(ready)
+            left.remove(line)
+            made.add(line.split(" ", 1)[0])
+            out.append(line)
+        self.lines = out
 
     def text(self):
         args = ", ".join(f"{v.name}: {self.type(v)}" for v in self.args)
@@ -367,6 +380,7 @@ def draw(name, seed, strict):
     elem = r.choice(["f32", "bf16", "f16"])
     if r.random() < 0.4:
         layer(f, elem, strict)
+        f.shuffle()
         return f
     g = groups_of(r)
     if r.random() < 0.1:                                        # a matrix and a vector
@@ -379,6 +393,7 @@ def draw(name, seed, strict):
     before = len(f.lines)
     p = product(f, elem, f"{name}.p", g, order=order, init=init)
     Tail(f, p, elem, g, strict, taken, f"{name}.p")
+    f.shuffle()
     return f
 
 
