@@ -107,19 +107,20 @@ private:
   void resolveClaims();
   void keepWhatIsRead();
   void restore(FusedMatmul &matmul, unsigned size);
-  // Pairs and bias gradients (MatmulPairs.cpp).
+  // Pairs (MatmulPairs.cpp).
   void findStoredActivations(FusedMatmul &matmul);
   void findGradient(FusedMatmul &matmul);
   bool isGradient(FusedMatmul &matmul, const AccessedValue &result, Expr *root);
   void checkPairs();
   bool checkForward(FusedMatmul &matmul);
   void dropPair(FusedMatmul &backward, StringRef why);
+  bool onlyFeeds(Value value, const llvm::SmallPtrSetImpl<Operation *> &into);
+  // Bias gradients (BiasGradients.cpp).
   void findBiasGradient(FusedMatmul &matmul);
   Operation *findSum(FusedMatmul &matmul, const AccessedValue &factor,
                      ArrayRef<unsigned> kept);
-  Operation *getLastDef(FusedMatmul &matmul);
-  bool onlyFeeds(Value value, const llvm::SmallPtrSetImpl<Operation *> &into);
   // Writing (MatmulWriter.cpp).
+  Operation *getLastDef(FusedMatmul &matmul);
   void write(FusedMatmul &matmul);
   void setInsertionPoint(OpBuilder &builder, FusedMatmul &matmul);
 

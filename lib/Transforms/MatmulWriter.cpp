@@ -31,6 +31,27 @@ static Epilogue epilogueOf(const FusedMatmul &matmul) {
   return bits == 0 ? Epilogue::Default : static_cast<Epilogue>(bits);
 }
 
+/// The op of the block behind which all operands are there.
+Operation *MatmulFusion::getLastDef(FusedMatmul &matmul) {
+  MatmulState &state = matmul.state;
+  SmallVector<Value, 8> operands{
+      matmul.layout.a.value, matmul.layout.b.value, state.deviceAlpha,
+      state.unscale ? state.unscale.getScale() : Value()};
+  for (Expr *expr : {state.c, state.bias})
+    if (expr)
+      operands.push_back(expr->tensor);
+  if (matmul.forward)
+    operands.push_back(auxOf.lookup(matmul.forward));
+  Operation *last = nullptr;
+  for (Value operand : operands) {
+    Operation *def = operand ? operand.getDefiningOp() : nullptr;
+    if (def && def->getBlock() == &block &&
+        (!last || last->isBeforeInBlock(def)))
+      last = def;
+  }
+  return last;
+}
+
 /// Where the last thing was that the product takes in, or before that, where
 /// the first reader of another result is; but behind all operands.
 void MatmulFusion::setInsertionPoint(OpBuilder &builder, FusedMatmul &matmul) {

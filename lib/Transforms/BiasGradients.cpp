@@ -1,0 +1,142 @@
+//===- BiasGradients.cpp - Sums that a product gives besides --------------===//
+
+#include "MatmulFusion.h"
+#include "amp/Interfaces/PrecisionOpInterface.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// `value` is another one, rounded by a cast that may be crossed.
+static Value beforeRounding(Value value) {
+  auto result = dyn_cast<OpResult>(value);
+  if (!result)
+    return {};
+  Operation *def = result.getOwner();
+  auto isMarked = [](Operation *op) {
+    return op->hasAttr(AMPDialect::kStorageAttrName);
+  };
+  if (auto narrow = dyn_cast<arith::TruncFOp>(def))
+    return isMarked(def) ? narrow.getIn() : Value();
+  auto op = dyn_cast<linalg::LinalgOp>(def);
+  if (!op || op.getNumReductionLoops() != 0)
+    return {};
+  Operation *yield = op.getBlock()->getTerminator();
+  auto narrow = yield->getOperand(result.getResultNumber())
+                    .getDefiningOp<arith::TruncFOp>();
+  if (!narrow || !isMarked(narrow))
+    return {};
+  for (OpOperand &other : yield->getOpOperands())
+    if (other.get() == narrow.getIn()) {
+      unsigned number = other.getOperandNumber();
+      AffineMap map = op.getIndexingMapMatchingResult(def->getResult(number));
+      if (map == op.getIndexingMapMatchingResult(result))
+        return def->getResult(number);
+    }
+  return {};
+}
+
+/// A sum of `factor` over all loops but `kept`.
+Operation *MatmulFusion::findSum(FusedMatmul &matmul,
+                                 const AccessedValue &factor,
+                                 ArrayRef<unsigned> kept) {
+  LoopSpace &space = matmul.contraction.space;
+  // A sum in 16 bits rounds at each addition.
+  Type wanted = getElementTypeOrSelf(matmul.state.value.getType());
+  if (!wanted.isF32())
+    return nullptr;
+  for (Operation *user : readersOf(factor.value)) {
+    auto op = dyn_cast<linalg::LinalgOp>(user);
+    if (!op || user->getBlock() != &block || user->getNumResults() != 1 ||
+        op.getNumReductionLoops() == 0 || user->getNumOperands() != 2 ||
+        !op.hasPureTensorSemantics() || takenSums.contains(user) ||
+        user->getOperand(0) != factor.value ||
+        getElementTypeOrSelf(user->getResult(0).getType()) != wanted)
+      continue;
+    Block &body = *op.getBlock();
+    auto add =
+        body.getTerminator()->getOperand(0).getDefiningOp<arith::AddFOp>();
+    if (!add || body.getNumArguments() != 2)
+      continue;
+    auto read = [&](Value value) {
+      if (auto widen = value.getDefiningOp<arith::ExtFOp>())
+        value = widen.getIn();
+      return value == body.getArgument(0);
+    };
+    Value out = body.getArgument(1);
+    if (!(read(add.getLhs()) && add.getRhs() == out) &&
+        !(read(add.getRhs()) && add.getLhs() == out))
+      continue;
+    Value init = user->getOperand(1);
+    std::optional<APFloat> number = getUniformConstant(init);
+    auto fill = init.getDefiningOp<linalg::FillOp>();
+    if (!(number && number->isZero()) &&
+        !(fill && matchPattern(fill.getInputs()[0], m_AnyZeroFloat())))
+      continue;
+    SmallVector<std::optional<LoopList>> loops = loopsOf(op, 0, factor.access);
+    for (auto [loop, range] : llvm::zip_equal(loops, op.getStaticLoopRanges()))
+      if (!loop && range == 1)
+        loop = LoopList();
+    FailureOr<Access> result =
+        accessOf(op.getMatchingIndexingMap(&user->getOpOperand(1)), loops);
+    if (succeeded(result) && flatten(space, *result) == space.resolve(kept))
+      return user;
+  }
+  return nullptr;
+}
+
+void MatmulFusion::findBiasGradient(FusedMatmul &matmul) {
+  MatmulState &state = matmul.state;
+  const MatmulLayout &layout = matmul.layout;
+  if (!layout.batch.empty() || matmul.copyD ||
+      state.activation != Activation::None || state.bias)
+    return;
+  auto search = [&](bool ofA) -> Operation * {
+    ArrayRef<unsigned> kept = ofA ? layout.rows : layout.columns;
+    // DRELU and DGELU sum their own result.
+    if (matmul.forward)
+      return ofA || kept.empty()
+                 ? nullptr
+                 : findSum(matmul, {state.value, state.access}, kept);
+    if (kept.empty() || (ofA ? layout.copyA : layout.copyB))
+      return nullptr;
+    for (const AccessedValue &form : matmul.contraction.getForms(layout, ofA)) {
+      if (Operation *sum = findSum(matmul, form, kept))
+        return sum;
+      Value wide = options.strict ? Value() : beforeRounding(form.value);
+      if (wide)
+        if (Operation *sum = findSum(matmul, {wide, form.access}, kept))
+          return sum;
+    }
+    return nullptr;
+  };
+  for (bool ofA : {false, true}) {
+    Operation *sum = search(ofA);
+    if (!sum)
+      continue;
+    // Where its readers are, the product must be there already.
+    Operation *last = getLastDef(matmul);
+    bool inTime = llvm::all_of(sum->getUsers(), [&](Operation *user) {
+      Operation *at = block.findAncestorOpInBlock(*user);
+      return !last || (at && last->isBeforeInBlock(at));
+    });
+    if (!inTime) {
+      matmul.stopped = "the bias gradient is read before the product can be";
+      continue;
+    }
+    // The sum of a factor, that is; the sum of D is of all that is in D.
+    bool scaled = state.alpha != 1 || state.deviceAlpha || state.unscale;
+    if ((scaled || state.c) && !matmul.forward && !options.assumeBgrad) {
+      matmul.stopped =
+          "cuBLASLt does not document whether alpha and beta are in "
+          "a bias gradient (assume=bgrad)";
+      continue;
+    }
+    matmul.bgradSum = sum;
+    matmul.bgradOfA = ofA;
+    takenSums.insert(sum);
+    return;
+  }
+}
