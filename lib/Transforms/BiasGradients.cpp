@@ -87,6 +87,26 @@ Operation *MatmulFusion::findSum(FusedMatmul &matmul,
   return nullptr;
 }
 
+/// Only one of the two can be had where alpha may be in a bias gradient. The
+/// sum of a factor reads it once more; an unscaling reads and writes D, but its
+/// check has to read D in any case.
+bool MatmulFusion::savesMoreThanUnscale(FusedMatmul &matmul, bool ofA) {
+  const LoopSpace &space = matmul.contraction.space;
+  const MatmulLayout &layout = matmul.layout;
+  int64_t rows = space.sizeOf(layout.rows),
+          columns = space.sizeOf(layout.columns),
+          sum = space.sizeOf(layout.sum);
+  if (ShapedType::isDynamic(rows) || ShapedType::isDynamic(columns))
+    return false; // weights are static; this is none
+  if (ShapedType::isDynamic(sum))
+    return true;
+  int64_t width = matmul.contraction.getFactorType().getWidth() / 8;
+  int64_t factor = sum * (ofA ? rows : columns) * width;
+  UnscaleOp unscale = matmul.state.unscale;
+  bool checked = unscale.getFinite() && !unscale.getFinite().use_empty();
+  return factor > rows * columns * (checked ? 4 : 8);
+}
+
 void MatmulFusion::findBiasGradient(FusedMatmul &matmul) {
   MatmulState &state = matmul.state;
   const MatmulLayout &layout = matmul.layout;
@@ -127,16 +147,48 @@ void MatmulFusion::findBiasGradient(FusedMatmul &matmul) {
       continue;
     }
     // The sum of a factor, that is; the sum of D is of all that is in D.
-    bool scaled = state.alpha != 1 || state.deviceAlpha || state.unscale;
-    if ((scaled || state.c) && !matmul.forward && !options.assumeBgrad) {
+    bool other = state.alpha != 1 || state.deviceAlpha || state.c;
+    if (!matmul.forward && !options.assumeBgrad && (other || state.unscale)) {
       matmul.stopped =
           "cuBLASLt does not document whether alpha and beta are in "
           "a bias gradient (assume=bgrad)";
-      continue;
+      if (other || !savesMoreThanUnscale(matmul, ofA))
+        continue;
+      unsigned before = 0;
+      while (!matmul.history[before].unscale &&
+             before + 1 != matmul.history.size() &&
+             !matmul.history[before + 1].unscale)
+        ++before;
+      restore(matmul, before);
+      matmul.stopped = "the bias gradient saves more bytes than the unscaling";
     }
     matmul.bgradSum = sum;
     matmul.bgradOfA = ofA;
     takenSums.insert(sum);
     return;
   }
+}
+
+/// Where two weight gradients read one factor, the larger one gives its sum. A
+/// derivative of an activation comes last: a weight gradient gives it in f32
+/// even where gradients are 16-bit.
+void MatmulFusion::findBiasGradients() {
+  auto sizeOf = [](const FusedMatmul &matmul) {
+    const LoopSpace &space = matmul.contraction.space;
+    int64_t rows = space.sizeOf(matmul.layout.rows),
+            columns = space.sizeOf(matmul.layout.columns);
+    return ShapedType::isDynamic(rows) || ShapedType::isDynamic(columns)
+               ? int64_t(0)
+               : rows * columns;
+  };
+  std::vector<FusedMatmul *> order;
+  for (auto &matmul : matmuls)
+    order.push_back(matmul.get());
+  llvm::stable_sort(order, [&](const FusedMatmul *a, const FusedMatmul *b) {
+    if (!a->forward != !b->forward)
+      return !a->forward;
+    return sizeOf(*a) > sizeOf(*b);
+  });
+  for (FusedMatmul *matmul : order)
+    findBiasGradient(*matmul);
 }

@@ -292,10 +292,6 @@ void MatmulFusion::plan() {
     matmul->layout = *layout;
     if (!of.zeroInit)
       state.c = matmul->exprs.input(of.init, of.result);
-    if (state.c && matmul->copyD) {
-      others.push_back({&op, "C would have to be transposed in memory"});
-      continue;
-    }
     matmuls.push_back(std::move(matmul));
   }
   for (auto &matmul : matmuls)
@@ -308,9 +304,5 @@ void MatmulFusion::plan() {
   for (auto &matmul : matmuls)
     findGradient(*matmul);
   checkPairs();
-  // A weight gradient can give it in f32 even where the gradients are 16-bit.
-  for (bool backward : {false, true})
-    for (auto &matmul : matmuls)
-      if ((matmul->forward != nullptr) == backward)
-        findBiasGradient(*matmul);
+  findBiasGradients();
 }

@@ -116,7 +116,9 @@ private:
   void dropPair(FusedMatmul &backward, StringRef why);
   bool onlyFeeds(Value value, const llvm::SmallPtrSetImpl<Operation *> &into);
   // Bias gradients (BiasGradients.cpp).
+  void findBiasGradients();
   void findBiasGradient(FusedMatmul &matmul);
+  bool savesMoreThanUnscale(FusedMatmul &matmul, bool ofA);
   Operation *findSum(FusedMatmul &matmul, const AccessedValue &factor,
                      ArrayRef<unsigned> kept);
   // Writing (MatmulWriter.cpp).

@@ -99,7 +99,7 @@ void MatmulFusion::write(FusedMatmul &matmul) {
   Value b = matrix(layout.b, ofB, layout.copyB);
   Value c, bias;
   if (state.c)
-    c = matrix({state.c->tensor, state.c->access}, ofD, false);
+    c = matrix({state.c->tensor, state.c->access}, ofD, matmul.copyD);
   auto element = cast<FloatType>(getElementTypeOrSelf(state.value.getType()));
   if (state.bias) {
     Access along;

@@ -387,12 +387,15 @@ def draw(name, seed, strict):
         g["m"] = []
         g["b"] = []
     order = r.choice([g["b"] + g["m"] + g["n"], g["b"] + g["n"] + g["m"]])
+    limit = 4
+    if r.random() < 0.08:                                       # perhaps no matrix: D is transposed, and takes nothing in
+        order, limit = r.sample(order, len(order)), 0
     init, taken = None, []
     if r.random() < 0.2:
         init, taken = f.arg(order, "f32"), ["c"]
     before = len(f.lines)
     p = product(f, elem, f"{name}.p", g, order=order, init=init)
-    Tail(f, p, elem, g, strict, taken, f"{name}.p")
+    Tail(f, p, elem, g, strict, taken, f"{name}.p", limit)
     f.shuffle()
     return f
 
