@@ -66,6 +66,6 @@ void amp::registerAMPModels(DialectRegistry &registry) {
     ScaleOp::attachInterface<ScaleModel>(*context);
     UnscaleOp::attachInterface<UnscaleModel>(*context);
     AllFiniteOp::attachInterface<AllFiniteModel>(*context);
-    attachKeep<MatmulOp, UpdateScaleOp, YieldOp>(context);
+    attachKeep<ConvOp, MatmulOp, UpdateScaleOp, YieldOp>(context);
   });
 }

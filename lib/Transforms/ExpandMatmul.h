@@ -9,5 +9,9 @@ namespace mlir::amp {
 /// What takes the place of the op's results: one sum of products in f32, and
 /// one elementwise op behind it that makes D and the aux.
 SmallVector<Value> expandMatmul(ImplicitLocOpBuilder &builder, MatmulOp op);
+
+/// The sum of products of a convolution or of one of its gradients in f32, and
+/// one elementwise op behind it.
+Value expandConv(ImplicitLocOpBuilder &builder, ConvOp op);
 } // namespace mlir::amp
 #endif // AMP_LIB_TRANSFORMS_EXPANDMATMUL_H

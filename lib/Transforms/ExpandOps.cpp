@@ -240,6 +240,9 @@ SmallVector<Value> Expansion::expand(Operation *op) {
         return multiply(builder, op.getInput(), inverse, yes);
       })
       .Case([&](MatmulOp op) { return expandMatmul(builder, op); })
+      .Case([&](ConvOp op) -> SmallVector<Value> {
+        return {expandConv(builder, op)};
+      })
       .Case([&](AllFiniteOp op) -> SmallVector<Value> {
         Value yes = arith::ConstantOp::create(
             builder, DenseElementsAttr::get(op.getType(), true));
@@ -282,7 +285,7 @@ void ExpandOpsPass::runOnOperation() {
   SmallVector<Operation *> ops; // inner ones first
   getOperation()->walk([&](Operation *op) {
     if (isa<AutocastOp, SeedOp, ScaleOp, UnscaleOp, AllFiniteOp, UpdateScaleOp,
-            MatmulOp>(op))
+            MatmulOp, ConvOp>(op))
       ops.push_back(op);
   });
   if (ops.empty())

@@ -70,4 +70,21 @@ def AMP_ComputeType : I32EnumAttr<"ComputeType",
   let cppNamespace = "::mlir::amp";
 }
 
+def AMP_ConvKind : I32EnumAttr<"ConvKind",
+    "which of the three products of a convolution is computed", [
+  I32EnumAttrCase<"Fprop", 0, "fprop">,
+  I32EnumAttrCase<"Dgrad", 1, "dgrad">,
+  I32EnumAttrCase<"Wgrad", 2, "wgrad">
+]> {
+  let cppNamespace = "::mlir::amp";
+}
+
+def AMP_ConvLayout : I32EnumAttr<"ConvLayout",
+    "the order of dims of the tensors of a convolution", [
+  I32EnumAttrCase<"NHWC", 0, "nhwc">,
+  I32EnumAttrCase<"NCHW", 1, "nchw">
+]> {
+  let cppNamespace = "::mlir::amp";
+}
+
 #endif // AMP_DIALECT_AMP_IR_AMPENUMS_TD

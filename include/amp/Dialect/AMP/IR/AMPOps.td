@@ -286,5 +286,6 @@ def AMP_UpdateScaleOp : AMP_Op<"update_scale", [
 }
 
 include "amp/Dialect/AMP/IR/AMPMatmul.td"
+include "amp/Dialect/AMP/IR/AMPConv.td"
 
 #endif // AMP_DIALECT_AMP_IR_AMPOPS_TD
