@@ -97,8 +97,16 @@ FailureOr<Contraction> Contraction::match(linalg::LinalgOp op,
   if (!ofA.isF32() && !ofA.isF16() && !ofA.isBF16())
     return refuse("its factors are " + printed(ofA));
 
-  SmallVector<int64_t, 4> ranges = op.getStaticLoopRanges();
-  SmallVector<std::optional<LoopList>> loops;
+  // One operand that knows a size is enough.
+  SmallVector<int64_t> ranges(op.getNumLoops(), ShapedType::kDynamic);
+  for (OpOperand &operand : op->getOpOperands())
+    for (auto [expr, size] :
+         llvm::zip_equal(op.getMatchingIndexingMap(&operand).getResults(),
+                         op.getShape(&operand)))
+      if (auto dim = dyn_cast<AffineDimExpr>(expr);
+          dim && !ShapedType::isDynamic(size))
+        ranges[dim.getPosition()] = size;
+  LoopsOfOp loops;
   for (int64_t range : ranges)
     loops.push_back(range == 1 ? LoopList() : LoopList{made.space.add(range)});
   // A window of one element is none: a convolution by 1 x 1 is a product.
@@ -109,7 +117,7 @@ FailureOr<Contraction> Contraction::match(linalg::LinalgOp op,
   auto access = [&](unsigned operand) {
     AffineMap map = op.getMatchingIndexingMap(&op->getOpOperand(operand));
     return accessOf(map.replaceDimsAndSymbols(known, {}, map.getNumDims(), 0),
-                    loops);
+                    typeOf(operand).getShape(), loops);
   };
   FailureOr<Access> out = access(body->init);
   if (failed(out) || hasDuplicates(flatten(made.space, *out)))
@@ -127,7 +135,8 @@ FailureOr<Contraction> Contraction::match(linalg::LinalgOp op,
     for (unsigned steps = 0; steps != 6; ++steps) {
       FailureOr<AccessedValue> source =
           lookThroughMovement(made.space, factor.value, factor.access);
-      if (failed(source))
+      if (failed(source) ||
+          cast<RankedTensorType>(source->value.getType()).getEncoding())
         break;
       factor = *source;
       made.factors[number].push_back(factor);
@@ -188,11 +197,10 @@ static bool fits(ArrayRef<unsigned> loops, ArrayRef<unsigned> batch,
   return transposed;
 }
 
-std::optional<MatmulLayout> Contraction::tryLayout(ArrayRef<unsigned> out,
-                                                   const AccessedValue &first,
-                                                   const AccessedValue &second,
-                                                   unsigned promoted,
-                                                   bool orderOfB) {
+std::optional<MatmulLayout>
+Contraction::tryLayout(ArrayRef<unsigned> out, const AccessedValue &first,
+                       const AccessedValue &second, unsigned promoted,
+                       bool orderOfB, bool oneColumn) {
   LoopList a = flatten(space, first.access), b = flatten(space, second.access);
   if (hasDuplicates(a) || hasDuplicates(b))
     return std::nullopt;
@@ -240,7 +248,7 @@ std::optional<MatmulLayout> Contraction::tryLayout(ArrayRef<unsigned> out,
       rest, [&](unsigned loop) { return contains(a, loop) == firstInA; });
   // One row where only one factor has loops of its own: a bias lies along the
   // columns.
-  if (oneSided == firstInA) {
+  if ((oneSided && !oneColumn) == firstInA) {
     std::swap(layout.a, layout.b);
     std::swap(layout.batchedA, layout.batchedB);
     std::swap(a, b);
@@ -258,7 +266,42 @@ std::optional<MatmulLayout> Contraction::tryLayout(ArrayRef<unsigned> out,
                        layout.sum, layout.transposeA);
   layout.copyB = !fits(b, layout.batchedB ? batchLoops : none, layout.sum,
                        layout.columns, layout.transposeB);
+  auto singly = [&](const AccessedValue &factor) {
+    Access single;
+    for (unsigned loop : flatten(space, factor.access))
+      single.push_back({loop});
+    return single;
+  };
+  if (!canRegroup(space, layout.a.access,
+                  layout.copyA ? singly(layout.a) : layout.getAccessOfA()) ||
+      !canRegroup(space, layout.b.access,
+                  layout.copyB ? singly(layout.b) : layout.getAccessOfB()))
+    return std::nullopt;
   return layout;
+}
+
+static Access groupsOf(bool batched, const LoopList &batch,
+                       const LoopList &first, const LoopList &second) {
+  Access access;
+  if (batched)
+    access.push_back(batch);
+  access.push_back(first);
+  access.push_back(second);
+  return access;
+}
+
+Access MatmulLayout::getAccessOfA() const {
+  return transposeA ? groupsOf(batchedA, batch, sum, rows)
+                    : groupsOf(batchedA, batch, rows, sum);
+}
+
+Access MatmulLayout::getAccessOfB() const {
+  return transposeB ? groupsOf(batchedB, batch, columns, sum)
+                    : groupsOf(batchedB, batch, sum, columns);
+}
+
+Access MatmulLayout::getAccessOfD() const {
+  return groupsOf(!batch.empty(), batch, rows, columns);
 }
 
 int64_t Contraction::costOf(const MatmulLayout &layout) const {
@@ -273,7 +316,8 @@ int64_t Contraction::costOf(const MatmulLayout &layout) const {
   return cost;
 }
 
-std::optional<MatmulLayout> Contraction::layoutFor(ArrayRef<unsigned> wanted) {
+std::optional<MatmulLayout> Contraction::layoutFor(ArrayRef<unsigned> wanted,
+                                                   bool oneColumn) {
   LoopList out = space.resolve(wanted);
   std::optional<MatmulLayout> best;
   int64_t bestCost = 0;
@@ -283,7 +327,7 @@ std::optional<MatmulLayout> Contraction::layoutFor(ArrayRef<unsigned> wanted) {
       for (unsigned promoted = 0; promoted <= out.size(); ++promoted)
         for (bool orderOfB : {false, true}) {
           std::optional<MatmulLayout> layout =
-              tryLayout(out, first, second, promoted, orderOfB);
+              tryLayout(out, first, second, promoted, orderOfB, oneColumn);
           if (!layout)
             continue;
           int64_t cost = costOf(*layout);

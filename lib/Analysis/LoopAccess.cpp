@@ -42,6 +42,12 @@ FailureOr<SmallVector<LoopList>> LoopSpace::distribute(ArrayRef<unsigned> loops,
   std::reverse(left.begin(), left.end());
   SmallVector<LoopList> out;
   unsigned wide = llvm::count_if(dims, [](int64_t n) { return n != 1; });
+  // Two sizes that are not known may be other ones than those of the loops.
+  if (llvm::count_if(dims, ShapedType::isDynamic) > 1 ||
+      (wide > 1 &&
+       (llvm::is_contained(dims, 0) ||
+        llvm::any_of(left, [&](unsigned loop) { return sizes[loop] == 0; }))))
+    return failure();
   for (int64_t dim : dims) {
     LoopList &list = out.emplace_back();
     if (dim == 1)
@@ -52,8 +58,7 @@ FailureOr<SmallVector<LoopList>> LoopSpace::distribute(ArrayRef<unsigned> loops,
       continue;
     }
     if (ShapedType::isDynamic(dim)) {
-      // One loop whose size is not known either: in a reshape only one dim of a
-      // group can be.
+      // One loop whose size is not known either; the rest has to fit.
       if (left.empty() || !ShapedType::isDynamic(sizes[left.back()]))
         return failure();
       list.push_back(left.pop_back_val());
@@ -91,23 +96,35 @@ LoopList amp::flatten(const LoopSpace &space, const Access &access) {
   return space.resolve(all);
 }
 
-SmallVector<std::optional<LoopList>>
-amp::loopsOf(linalg::LinalgOp op, unsigned operand, const Access &access) {
-  SmallVector<std::optional<LoopList>> loops(op.getNumLoops());
-  AffineMap map = op.getMatchingIndexingMap(&op->getOpOperand(operand));
-  for (auto [expr, list] : llvm::zip_equal(map.getResults(), access))
-    if (auto dim = dyn_cast<AffineDimExpr>(expr))
-      loops[dim.getPosition()] = list;
+/// The sizes of the dims of an operand.
+static ArrayRef<int64_t> shapeOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getShape();
+}
+
+FailureOr<LoopsOfOp> amp::loopsOf(linalg::LinalgOp op, unsigned operand,
+                                  const Access &access) {
+  LoopsOfOp loops(op.getNumLoops());
+  OpOperand &use = op->getOpOperand(operand);
+  AffineMap map = op.getMatchingIndexingMap(&use);
+  for (auto [expr, list, size] :
+       llvm::zip_equal(map.getResults(), access, shapeOf(use.get()))) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim && size == 1)
+      continue;
+    if (!dim || loops[dim.getPosition()])
+      return failure();
+    loops[dim.getPosition()] = list;
+  }
   return loops;
 }
 
-FailureOr<Access> amp::accessOf(AffineMap map,
-                                ArrayRef<std::optional<LoopList>> loops) {
+FailureOr<Access> amp::accessOf(AffineMap map, ArrayRef<int64_t> shape,
+                                const LoopsOfOp &loops) {
   Access access;
-  for (AffineExpr expr : map.getResults()) {
+  for (auto [expr, size] : llvm::zip_equal(map.getResults(), shape)) {
     LoopList &list = access.emplace_back();
     if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
-      if (constant.getValue() != 0)
+      if (constant.getValue() != 0 || size != 1)
         return failure();
       continue;
     }
@@ -117,6 +134,12 @@ FailureOr<Access> amp::accessOf(AffineMap map,
     list = *loops[dim.getPosition()];
   }
   return access;
+}
+
+FailureOr<Access> amp::accessOf(linalg::LinalgOp op, unsigned operand,
+                                const LoopsOfOp &loops) {
+  OpOperand &use = op->getOpOperand(operand);
+  return accessOf(op.getMatchingIndexingMap(&use), shapeOf(use.get()), loops);
 }
 
 bool amp::onlyMoves(linalg::LinalgOp op) {
@@ -171,10 +194,6 @@ static Access gather(const Access &expanded,
   return access;
 }
 
-static ArrayRef<int64_t> shapeOf(Value value) {
-  return cast<RankedTensorType>(value.getType()).getShape();
-}
-
 FailureOr<AccessedValue> amp::lookThroughMovement(LoopSpace &space, Value value,
                                                   const Access &access) {
   Operation *def = value.getDefiningOp();
@@ -195,10 +214,14 @@ FailureOr<AccessedValue> amp::lookThroughMovement(LoopSpace &space, Value value,
   if (!op || !onlyMoves(op))
     return failure();
   unsigned moved = movedOperand(op);
-  FailureOr<Access> source =
-      accessOf(op.getMatchingIndexingMap(&op->getOpOperand(moved)),
-               loopsOf(op, firstInit(op), access));
-  if (failed(source) || !isa<RankedTensorType>(op->getOperand(moved).getType()))
+  auto type = dyn_cast<RankedTensorType>(op->getOperand(moved).getType());
+  if (!type || type.getEncoding())
+    return failure();
+  FailureOr<LoopsOfOp> loops = loopsOf(op, firstInit(op), access);
+  if (failed(loops))
+    return failure();
+  FailureOr<Access> source = accessOf(op, moved, *loops);
+  if (failed(source))
     return failure();
   return AccessedValue{op->getOperand(moved), *source};
 }
@@ -223,14 +246,15 @@ FailureOr<AccessedValue> amp::followMovement(LoopSpace &space, Value value,
   unsigned moved = movedOperand(op);
   if (op->getOperand(moved) != value)
     return failure();
-  SmallVector<std::optional<LoopList>> loops = loopsOf(op, moved, access);
+  FailureOr<LoopsOfOp> loops = loopsOf(op, moved, access);
+  if (failed(loops))
+    return failure();
   // A loop of size 1 that the value does not show adds a dim of size 1.
   SmallVector<int64_t, 4> ranges = op.getStaticLoopRanges();
-  for (auto [loop, range] : llvm::zip_equal(loops, ranges))
+  for (auto [loop, range] : llvm::zip_equal(*loops, ranges))
     if (!loop && range == 1)
       loop = LoopList();
-  FailureOr<Access> result = accessOf(
-      op.getMatchingIndexingMap(&op->getOpOperand(firstInit(op))), loops);
+  FailureOr<Access> result = accessOf(op, firstInit(op), *loops);
   if (failed(result))
     return failure(); // a broadcast
   return AccessedValue{op->getResult(0), *result};
@@ -246,6 +270,64 @@ static RankedTensorType typeOf(const LoopSpace &space, Type element,
   for (const LoopList &dim : access)
     shape.push_back(space.sizeOf(dim));
   return RankedTensorType::get(shape, element);
+}
+
+/// Between two neighbouring ends that both have, one side has one dim, or both
+/// have several, which go through one. In `from` and `to`, how many wider dims
+/// there are between them.
+static Access findMiddle(const LoopSpace &space, const Access &from,
+                         const Access &to, SmallVectorImpl<unsigned> &fromDims,
+                         SmallVectorImpl<unsigned> &toDims) {
+  auto ends = [](const Access &access) {
+    SmallVector<unsigned> all;
+    unsigned position = 0;
+    for (const LoopList &dim : access)
+      if (!dim.empty())
+        all.push_back(position += dim.size());
+    return all;
+  };
+  SmallVector<unsigned> fromEnds = ends(from), toEnds = ends(to);
+  LoopList all = flatten(space, from);
+  Access middle;
+  unsigned begin = 0, i = 0, j = 0;
+  while (i != fromEnds.size()) {
+    unsigned firstI = i, firstJ = j;
+    while (fromEnds[i] != toEnds[j])
+      ++(fromEnds[i] < toEnds[j] ? i : j);
+    unsigned end = fromEnds[i];
+    fromDims.push_back(++i - firstI);
+    toDims.push_back(++j - firstJ);
+    middle.emplace_back(all.begin() + begin, all.begin() + end);
+    begin = end;
+  }
+  return middle;
+}
+
+static Access resolveAll(const LoopSpace &space, const Access &access) {
+  Access resolved;
+  for (const LoopList &dim : access)
+    resolved.push_back(space.resolve(dim));
+  return resolved;
+}
+
+bool amp::canRegroup(const LoopSpace &space, const Access &from,
+                     const Access &to) {
+  Access source = resolveAll(space, from), target = resolveAll(space, to);
+  if (source == target)
+    return true;
+  SmallVector<unsigned> fromDims, toDims;
+  findMiddle(space, source, target, fromDims, toDims);
+  unsigned at = 0;
+  for (unsigned count : toDims) {
+    unsigned unknown = 0;
+    for (unsigned taken = 0; taken != count; ++at) {
+      unknown += ShapedType::isDynamic(space.sizeOf(target[at]));
+      taken += !target[at].empty();
+    }
+    if (count > 1 && unknown > 1)
+      return false;
+  }
+  return true;
 }
 
 /// Hands dims of size 1 to a neighbour: `groups` has one group for each dim
@@ -268,22 +350,16 @@ groupDims(const Access &lists, ArrayRef<unsigned> dimsInGroup) {
 
 Value amp::regroup(OpBuilder &builder, Location loc, Value value,
                    const LoopSpace &space, Access from, Access to) {
-  for (Access *access : {&from, &to})
-    for (LoopList &dim : *access)
-      dim = space.resolve(dim);
+  from = resolveAll(space, from);
+  to = resolveAll(space, to);
+  // What the loops say of sizes may be more, or less, than the type does.
+  Type element = cast<RankedTensorType>(value.getType()).getElementType();
+  if (RankedTensorType type = typeOf(space, element, from);
+      type != value.getType())
+    value = tensor::CastOp::create(builder, loc, type, value);
   if (from == to)
     return value;
-  Type element = cast<RankedTensorType>(value.getType()).getElementType();
-  auto ends = [](const Access &access) {
-    SmallVector<unsigned> all;
-    unsigned position = 0;
-    for (const LoopList &dim : access)
-      if (!dim.empty())
-        all.push_back(position += dim.size());
-    return all;
-  };
-  SmallVector<unsigned> fromEnds = ends(from), toEnds = ends(to);
-  if (fromEnds.empty()) { // one element
+  if (flatten(space, from).empty()) { // one element
     if (!from.empty())
       value = tensor::CollapseShapeOp::create(
           builder, loc, RankedTensorType::get({}, element), value,
@@ -294,22 +370,8 @@ Value amp::regroup(OpBuilder &builder, Location loc, Value value,
                                          typeOf(space, element, to), value,
                                          ArrayRef<ReassociationIndices>());
   }
-  // Between two neighbouring ends that both have, one side has one dim, or
-  // both have several, which go through one.
-  LoopList all = flatten(space, from);
   SmallVector<unsigned> fromDims, toDims;
-  Access middle;
-  unsigned begin = 0, i = 0, j = 0;
-  while (i != fromEnds.size()) {
-    unsigned firstI = i, firstJ = j;
-    while (fromEnds[i] != toEnds[j])
-      ++(fromEnds[i] < toEnds[j] ? i : j);
-    unsigned end = fromEnds[i];
-    fromDims.push_back(++i - firstI);
-    toDims.push_back(++j - firstJ);
-    middle.emplace_back(all.begin() + begin, all.begin() + end);
-    begin = end;
-  }
+  Access middle = findMiddle(space, from, to, fromDims, toDims);
   if (middle.size() != from.size())
     value = tensor::CollapseShapeOp::create(builder, loc,
                                             typeOf(space, element, middle),

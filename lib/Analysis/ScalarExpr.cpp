@@ -53,6 +53,16 @@ Expr *ExprBuilder::input(Value value, const Access &access) {
   return made;
 }
 
+static std::optional<double> getNumber(Attribute attr) {
+  if (auto number = dyn_cast<FloatAttr>(attr))
+    return number.getValueAsDouble();
+  if (auto number = dyn_cast<IntegerAttr>(attr))
+    return number.getType().isInteger(1)
+               ? static_cast<double>(number.getValue().getZExtValue())
+               : static_cast<double>(number.getValue().getSExtValue());
+  return std::nullopt;
+}
+
 static bool isMarked(Operation *op) {
   return op->hasAttr(AMPDialect::kStorageAttrName);
 }
@@ -71,17 +81,45 @@ Expr *ExprBuilder::apply(Operation *op, ArrayRef<Expr *> operands) {
   Expr expr(Expr::Apply);
   expr.op = op;
   expr.operands.assign(operands.begin(), operands.end());
-  return make(expr);
+  auto computed = dyn_cast<FloatType>(type);
+  if (!computed || computed.isF32())
+    return make(expr);
+  if (computed.getWidth() > 32)
+    return nullptr;
+  // Arithmetic in 16 bits rounds each time, but for what only selects.
+  if (isa<arith::MaximumFOp, arith::MinimumFOp, arith::MaxNumFOp,
+          arith::MinNumFOp, arith::SelectOp, arith::NegFOp, math::AbsFOp>(op))
+    return make(expr);
+  return round(make(expr), computed, /*crossable=*/false);
 }
 
-static std::optional<double> getNumber(Attribute attr) {
-  if (auto number = dyn_cast<FloatAttr>(attr))
-    return number.getValueAsDouble();
-  if (auto number = dyn_cast<IntegerAttr>(attr))
-    return number.getType().isInteger(1)
-               ? static_cast<double>(number.getValue().getZExtValue())
-               : static_cast<double>(number.getValue().getSExtValue());
+/// The one number that a tensor holds: a constant, a fill, and what moves them.
+static std::optional<double> numberOf(Value value) {
+  for (unsigned steps = 0; steps != 8; ++steps) {
+    DenseElementsAttr dense;
+    if (matchPattern(value, m_Constant(&dense)))
+      return dense.isSplat() ? getNumber(dense.getSplatValue<Attribute>())
+                             : std::nullopt;
+    Operation *def = value.getDefiningOp();
+    if (auto fill = dyn_cast_or_null<linalg::FillOp>(def)) {
+      Attribute attr;
+      if (!matchPattern(fill.getInputs()[0], m_Constant(&attr)))
+        return std::nullopt;
+      return getNumber(attr);
+    }
+    auto op = dyn_cast_or_null<linalg::LinalgOp>(def);
+    if (isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(def) ||
+        (op && op->getNumOperands() == 2 && onlyMoves(op)))
+      value = def->getOperand(0);
+    else
+      return std::nullopt;
+  }
   return std::nullopt;
+}
+
+Expr *ExprBuilder::readOf(Value value, const Access &access) {
+  std::optional<double> number = numberOf(value);
+  return number ? constant(*number) : input(value, access);
 }
 
 Expr *ExprBuilder::ofBody(linalg::LinalgOp op, unsigned result,
@@ -92,7 +130,9 @@ Expr *ExprBuilder::ofBody(linalg::LinalgOp op, unsigned result,
   if (body.getNumArguments() != op->getNumOperands())
     return nullptr;
   unsigned init = op->getNumOperands() - op->getNumResults() + result;
-  SmallVector<std::optional<LoopList>> loops = loopsOf(op, init, access);
+  FailureOr<LoopsOfOp> loops = loopsOf(op, init, access);
+  if (failed(loops))
+    return nullptr;
   llvm::SmallDenseMap<Value, Expr *, 8> known;
   for (BlockArgument arg : body.getArguments()) {
     if (arg.use_empty())
@@ -106,12 +146,10 @@ Expr *ExprBuilder::ofBody(linalg::LinalgOp op, unsigned result,
       known[arg] = number ? constant(*number) : input(operand, {});
       continue;
     }
-    FailureOr<Access> read = accessOf(
-        op.getMatchingIndexingMap(&op->getOpOperand(arg.getArgNumber())),
-        loops);
+    FailureOr<Access> read = accessOf(op, arg.getArgNumber(), *loops);
     if (failed(read))
       continue; // what reads it is not known
-    known[arg] = input(operand, *read);
+    known[arg] = readOf(operand, *read);
   }
   auto valueOf = [&](Value value) -> Expr * {
     if (auto it = known.find(value); it != known.end())
@@ -169,7 +207,7 @@ Expr *ExprBuilder::expand(Expr *expr) {
     if (def->hasTrait<OpTrait::Elementwise>() && def->getNumResults() == 1) {
       SmallVector<Expr *> operands;
       for (Value operand : def->getOperands())
-        operands.push_back(input(
+        operands.push_back(readOf(
             operand, isa<RankedTensorType>(operand.getType()) ? expr->access
                                                               : Access()));
       return apply(def, operands);
@@ -184,7 +222,7 @@ Expr *ExprBuilder::expand(Expr *expr) {
 }
 
 Expr *ExprBuilder::lookThrough(Expr *expr) {
-  while (expr->kind == Expr::Input) {
+  for (unsigned steps = 0; expr->kind == Expr::Input && steps != 16; ++steps) {
     Expr *next = expand(expr);
     if (next == expr ||
         (next->kind != Expr::Input && next->kind != Expr::Constant))

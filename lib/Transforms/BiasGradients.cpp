@@ -41,7 +41,7 @@ static Value beforeRounding(Value value) {
 /// A sum of `factor` over all loops but `kept`.
 Operation *MatmulFusion::findSum(FusedMatmul &matmul,
                                  const AccessedValue &factor,
-                                 ArrayRef<unsigned> kept) {
+                                 ArrayRef<unsigned> kept, Access &result) {
   LoopSpace &space = matmul.contraction.space;
   // A sum in 16 bits rounds at each addition.
   Type wanted = getElementTypeOrSelf(matmul.state.value.getType());
@@ -75,14 +75,18 @@ Operation *MatmulFusion::findSum(FusedMatmul &matmul,
     if (!(number && number->isZero()) &&
         !(fill && matchPattern(fill.getInputs()[0], m_AnyZeroFloat())))
       continue;
-    SmallVector<std::optional<LoopList>> loops = loopsOf(op, 0, factor.access);
-    for (auto [loop, range] : llvm::zip_equal(loops, op.getStaticLoopRanges()))
+    FailureOr<LoopsOfOp> loops = loopsOf(op, 0, factor.access);
+    if (failed(loops))
+      continue;
+    for (auto [loop, range] : llvm::zip_equal(*loops, op.getStaticLoopRanges()))
       if (!loop && range == 1)
         loop = LoopList();
-    FailureOr<Access> result =
-        accessOf(op.getMatchingIndexingMap(&user->getOpOperand(1)), loops);
-    if (succeeded(result) && flatten(space, *result) == space.resolve(kept))
-      return user;
+    FailureOr<Access> written = accessOf(op, 1, *loops);
+    if (failed(written) || flatten(space, *written) != space.resolve(kept) ||
+        !canRegroup(space, {LoopList(kept)}, *written))
+      continue;
+    result = *written;
+    return user;
   }
   return nullptr;
 }
@@ -92,7 +96,7 @@ Operation *MatmulFusion::findSum(FusedMatmul &matmul,
 /// check has to read D in any case.
 bool MatmulFusion::savesMoreThanUnscale(FusedMatmul &matmul, bool ofA) {
   const LoopSpace &space = matmul.contraction.space;
-  const MatmulLayout &layout = matmul.layout;
+  const MatmulLayout &layout = matmul.state.layout;
   int64_t rows = space.sizeOf(layout.rows),
           columns = space.sizeOf(layout.columns),
           sum = space.sizeOf(layout.sum);
@@ -109,25 +113,31 @@ bool MatmulFusion::savesMoreThanUnscale(FusedMatmul &matmul, bool ofA) {
 
 void MatmulFusion::findBiasGradient(FusedMatmul &matmul) {
   MatmulState &state = matmul.state;
-  const MatmulLayout &layout = matmul.layout;
+  const MatmulLayout &layout = matmul.state.layout;
   if (!layout.batch.empty() || matmul.copyD ||
       state.activation != Activation::None || state.bias)
     return;
+  LoopSpace &space = matmul.contraction.space;
+  Access result;
   auto search = [&](bool ofA) -> Operation * {
     ArrayRef<unsigned> kept = ofA ? layout.rows : layout.columns;
     // DRELU and DGELU sum their own result.
     if (matmul.forward)
       return ofA || kept.empty()
                  ? nullptr
-                 : findSum(matmul, {state.value, state.access}, kept);
+                 : findSum(matmul, {state.value, state.access}, kept, result);
     if (kept.empty() || (ofA ? layout.copyA : layout.copyB))
       return nullptr;
     for (const AccessedValue &form : matmul.contraction.getForms(layout, ofA)) {
-      if (Operation *sum = findSum(matmul, form, kept))
+      // A form that is broadcast does not have all elements that are summed.
+      if (flatten(space, form.access).size() !=
+          space.resolve(kept).size() + space.resolve(layout.sum).size())
+        continue;
+      if (Operation *sum = findSum(matmul, form, kept, result))
         return sum;
       Value wide = options.strict ? Value() : beforeRounding(form.value);
       if (wide)
-        if (Operation *sum = findSum(matmul, {wide, form.access}, kept))
+        if (Operation *sum = findSum(matmul, {wide, form.access}, kept, result))
           return sum;
     }
     return nullptr;
@@ -138,10 +148,15 @@ void MatmulFusion::findBiasGradient(FusedMatmul &matmul) {
       continue;
     // Where its readers are, the product must be there already.
     Operation *last = getLastDef(matmul);
-    bool inTime = llvm::all_of(sum->getUsers(), [&](Operation *user) {
-      Operation *at = block.findAncestorOpInBlock(*user);
-      return !last || (at && last->isBeforeInBlock(at));
-    });
+    bool before = !last || last->isBeforeInBlock(sum);
+    auto readLater = [&] {
+      return llvm::all_of(sum->getUsers(), [&](Operation *user) {
+        Operation *at = block.findAncestorOpInBlock(*user);
+        return at && last->isBeforeInBlock(at);
+      });
+    };
+    bool inTime =
+        before || (!isReadByPlanned(sum->getResult(0)) && readLater());
     if (!inTime) {
       matmul.stopped = "the bias gradient is read before the product can be";
       continue;
@@ -163,6 +178,7 @@ void MatmulFusion::findBiasGradient(FusedMatmul &matmul) {
       matmul.stopped = "the bias gradient saves more bytes than the unscaling";
     }
     matmul.bgradSum = sum;
+    matmul.bgradAccess = result;
     matmul.bgradOfA = ofA;
     takenSums.insert(sum);
     return;
@@ -175,8 +191,8 @@ void MatmulFusion::findBiasGradient(FusedMatmul &matmul) {
 void MatmulFusion::findBiasGradients() {
   auto sizeOf = [](const FusedMatmul &matmul) {
     const LoopSpace &space = matmul.contraction.space;
-    int64_t rows = space.sizeOf(matmul.layout.rows),
-            columns = space.sizeOf(matmul.layout.columns);
+    int64_t rows = space.sizeOf(matmul.state.layout.rows),
+            columns = space.sizeOf(matmul.state.layout.columns);
     return ShapedType::isDynamic(rows) || ShapedType::isDynamic(columns)
                ? int64_t(0)
                : rows * columns;

@@ -11,6 +11,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/RegionKindInterface.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -106,7 +108,7 @@ static std::string sizesOf(const LoopSpace &space,
 
 void FuseMatmulPass::describe(const FusedMatmul &matmul) {
   const MatmulState &state = matmul.state;
-  const MatmulLayout &layout = matmul.layout;
+  const MatmulLayout &layout = matmul.state.layout;
   const LoopSpace &space = matmul.contraction.space;
   Operation *op = matmul.contraction.op;
   SmallVector<std::string> absorbed;
@@ -179,9 +181,21 @@ LogicalResult FuseMatmulPass::writeReport() {
 
 void FuseMatmulPass::runOnOperation() {
   rows = json::Array();
-  SetVector<Block *> blocks;
-  getOperation()->walk(
-      [&](linalg::LinalgOp op) { blocks.insert(op->getBlock()); });
+  // Inner blocks first: an outer one may erase the op around them. What cannot
+  // be reached, or is used before it is defined, may go in circles.
+  SmallVector<Block *> blocks;
+  auto hasDominance = [](Block *block) {
+    Operation *parent = block->getParentOp();
+    return parent && !mayBeGraphRegion(*block->getParent()) &&
+           (block->isEntryBlock() || !block->hasNoPredecessors());
+  };
+  DominanceInfo dominance(getOperation());
+  getOperation()->walk<WalkOrder::PostOrder>([&](Block *block) {
+    bool any = llvm::any_of(
+        *block, [](Operation &op) { return isa<linalg::LinalgOp>(op); });
+    if (any && hasDominance(block) && dominance.isReachableFromEntry(block))
+      blocks.push_back(block);
+  });
   bool changed = false;
   for (Block *block : blocks) {
     MatmulFusion fusion(*block, options);

@@ -85,12 +85,13 @@ bool MatmulAbsorber::activate(Expr *root) {
         return refuse("it is the erf form of gelu, the epilogue the tanh form");
       continue;
     }
+    // The last rounding of the whole is none inside.
     bool rounds = anyNode(root, [&](Expr *inner) {
       return inner->kind == Expr::Round &&
              !anyNode(node, [&](Expr *below) { return below == inner; }) &&
              (options.strict || !inner->crossable);
     });
-    if (found == Activation::Gelu && rounds)
+    if (rounds)
       return refuse("a rounding of the program lies inside of the activation");
     if (!visit(node))
       return false;
@@ -115,12 +116,18 @@ bool MatmulAbsorber::add(Expr *other, bool negateProduct, bool negateOther) {
     return refuse("a constant is added, which is no bias");
   if (deep->kind != Expr::Input || other->kind != Expr::Input)
     return refuse("what is added is computed in the same op");
+  auto plain = [](Expr *expr) {
+    auto type = dyn_cast<RankedTensorType>(expr->tensor.getType());
+    return type && !type.getEncoding();
+  };
+  if (!plain(deep) || !plain(other))
+    return refuse("what is added is no plain tensor");
   LoopSpace &space = exprs.getSpace();
   LoopList out = flatten(space, from.access);
   LoopList read = flatten(space, deep->access);
   // What is added to a single row is a bias.
-  bool oneRow = matmul.layout.rows.empty() && !state.bias && !negateProduct &&
-                !negateOther;
+  bool oneRow = matmul.state.layout.rows.empty() && !state.bias &&
+                !negateProduct && !negateOther;
   if (read.size() == out.size() && !oneRow) {
     if (state.c)
       return refuse("C is taken already");
@@ -129,7 +136,7 @@ bool MatmulAbsorber::add(Expr *other, bool negateProduct, bool negateOther) {
           "it is added behind the bias, and the formula adds C before "
           "it: in f32 the two differ");
     if (negateProduct) {
-      if (state.deviceAlpha || state.bias)
+      if (state.deviceAlpha || state.unscale || state.bias)
         return refuse("the sum is subtracted");
       state.alpha = -state.alpha;
     }
@@ -166,7 +173,7 @@ bool MatmulAbsorber::multiply(Expr *other, bool divide) {
     }
     if (!std::isfinite(number) || number == 0)
       return refuse("alpha is 0 or not finite");
-    if (state.deviceAlpha)
+    if (state.deviceAlpha || state.unscale)
       return refuse("alpha is on the device already");
     if (!isPowerOfTwo(number) && !isPowerOfTwo(state.alpha))
       return refuse("there is an alpha already");
@@ -183,7 +190,7 @@ bool MatmulAbsorber::multiply(Expr *other, bool divide) {
     return refuse("it is multiplied by what is no single number");
   if (divide)
     return refuse("it is divided by a number on the device: alpha multiplies");
-  if (state.deviceAlpha || state.alpha != 1)
+  if (state.deviceAlpha || state.unscale || state.alpha != 1)
     return refuse("there is an alpha already");
   state.deviceAlpha = factor->tensor;
   return true;

@@ -3,6 +3,7 @@
 #include "MatmulAbsorber.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -51,7 +52,7 @@ bool MatmulFusion::accept(FusedMatmul &matmul, MatmulState next) {
     return stop("D would be stored in f32 instead of " + printed(before));
   // Mostly the order of D stays as it was.
   LoopList out = flatten(space, next.access);
-  MatmulLayout layout = matmul.layout;
+  MatmulLayout &layout = next.layout;
   if (out != flatten(space, matmul.state.access)) {
     std::optional<MatmulLayout> other = contraction.layoutFor(out);
     if (!other)
@@ -63,7 +64,12 @@ bool MatmulFusion::accept(FusedMatmul &matmul, MatmulState next) {
       return stop(rule);
     layout = *other;
   }
+  Access ofD = layout.getAccessOfD();
+  if (!canRegroup(space, ofD, next.access))
+    return stop("a reshape of D has two sizes that are not known");
   if (next.c) {
+    if (!canRegroup(space, next.c->access, ofD))
+      return stop("a reshape of C has two sizes that are not known");
     if (flatten(space, next.c->access) != out)
       return stop("C would be transposed");
     FloatType ofC = elementOf(next.c->tensor);
@@ -75,8 +81,15 @@ bool MatmulFusion::accept(FusedMatmul &matmul, MatmulState next) {
     LoopList columns = space.resolve(layout.columns),
              own = space.resolve(layout.batch);
     own.append(columns);
-    if (along != columns && along != own)
-      return stop("the bias does not lie along the columns of D");
+    if (along != columns && along != own) {
+      // One row may as well be one column, which has one number for a bias.
+      std::optional<MatmulLayout> column;
+      if (along.empty() && layout.rows.empty())
+        column = contraction.layoutFor(out, /*oneColumn=*/true);
+      if (!column || column->copyA || column->copyB)
+        return stop("the bias does not lie along the columns of D");
+      layout = *column;
+    }
     FloatType ofBias = elementOf(next.bias->tensor);
     if (ofBias != type && options.strict && !type.isF32())
       return stop("the bias is " + printed(ofBias) +
@@ -87,7 +100,6 @@ bool MatmulFusion::accept(FusedMatmul &matmul, MatmulState next) {
   }
   matmul.history.push_back(matmul.state);
   matmul.state = std::move(next);
-  matmul.layout = std::move(layout);
   matmul.stopped.clear();
   return true;
 }
@@ -104,7 +116,7 @@ bool MatmulFusion::takeUnscale(FusedMatmul &matmul, UnscaleOp unscale) {
     return stop("the gradient is rounded before it is unscaled");
   if (next.c || next.bias || next.activation != Activation::None)
     return stop("alpha unscales the product alone, and this is a sum");
-  if (next.deviceAlpha || next.alpha != 1)
+  if (next.deviceAlpha || next.alpha != 1 || next.unscale)
     return stop("there is an alpha already");
   next.unscale = unscale;
   next.value = unscale->getResult(0);
@@ -126,10 +138,10 @@ FailureOr<AccessedValue> amp::followElementwise(LoopSpace &space, Value value,
       return failure();
     unsigned operand = std::distance(user->operand_begin(),
                                      llvm::find(user->getOperands(), value));
-    FailureOr<Access> result =
-        accessOf(op.getMatchingIndexingMap(
-                     &user->getOpOperand(user->getNumOperands() - 1)),
-                 loopsOf(op, operand, access));
+    FailureOr<LoopsOfOp> loops = loopsOf(op, operand, access);
+    if (failed(loops))
+      return failure();
+    FailureOr<Access> result = accessOf(op, user->getNumOperands() - 1, *loops);
     if (failed(result))
       return failure();
     return AccessedValue{user->getResult(0), *result};
@@ -151,6 +163,12 @@ bool MatmulFusion::stepInto(FusedMatmul &matmul, Operation *user) {
   };
   if (failed(result))
     return stop("");
+  // What else D took in would be in the check.
+  if (next.unscale && next.unscale.getFinite() &&
+      !next.unscale.getFinite().use_empty() &&
+      failed(followMovement(matmul.contraction.space, next.value, next.access,
+                            user)))
+    return stop("the unscaled gradient is checked");
   Expr *input = matmul.exprs.input(result->value, result->access);
   Expr *root = matmul.exprs.expand(input);
   if (root == input)
@@ -189,53 +207,55 @@ void MatmulFusion::grow(FusedMatmul &matmul) {
 void MatmulFusion::restore(FusedMatmul &matmul, unsigned size) {
   matmul.state = matmul.history[size];
   matmul.history.resize(size);
-  matmul.layout = *matmul.contraction.layoutFor(
-      flatten(matmul.contraction.space, matmul.state.access));
 }
 
 /// An addition of two products is in both chains: its first operand keeps it.
+/// In the order of the block, which is that of each chain, so what was decided
+/// before an op is settled when it is looked at.
 void MatmulFusion::resolveClaims() {
-  DenseMap<Operation *, FusedMatmul *> owners;
-  for (auto &matmul : matmuls) {
-    auto stateOf = [&](FusedMatmul &of, unsigned i) -> MatmulState & {
-      return i < of.history.size() ? of.history[i] : of.state;
+  struct Claim {
+    FusedMatmul *matmul;
+    unsigned size; ///< of the history before the op was taken in
+  };
+  DenseMap<Operation *, SmallVector<Claim, 1>> claims;
+  for (auto &matmul : matmuls)
+    for (unsigned i = 0, e = matmul->history.size(); i != e; ++i) {
+      MatmulState &after = i + 1 == e ? matmul->state : matmul->history[i + 1];
+      claims[after.last].push_back({matmul.get(), i});
+    }
+  for (Operation &op : block) {
+    auto it = claims.find(&op);
+    if (it == claims.end() || it->second.size() < 2)
+      continue;
+    SmallVector<Claim, 1> &all = it->second;
+    // Those that were cut off before do not count.
+    llvm::erase_if(all, [&](const Claim &claim) {
+      return claim.matmul->history.size() <= claim.size;
+    });
+    auto placeOf = [&](const Claim &claim) {
+      Value value = claim.matmul->history[claim.size].value;
+      return std::distance(op.operand_begin(),
+                           llvm::find(op.getOperands(), value));
     };
-    for (unsigned i = 1; i <= matmul->history.size(); ++i) {
-      Operation *op = stateOf(*matmul, i).last;
-      FusedMatmul *&owner = owners[op];
-      if (!owner) {
-        owner = matmul.get();
-        continue;
-      }
-      if (owner == matmul.get())
-        continue;
-      auto indexIn = [&](FusedMatmul &of) {
-        for (unsigned j = 1; j <= of.history.size(); ++j)
-          if (stateOf(of, j).last == op)
-            return j;
-        llvm_unreachable("claimed");
-      };
-      auto placeOf = [&](FusedMatmul &of) {
-        Value value = stateOf(of, indexIn(of) - 1).value;
-        return std::distance(op->operand_begin(),
-                             llvm::find(op->getOperands(), value));
-      };
-      FusedMatmul &loser =
-          placeOf(*owner) < placeOf(*matmul) ? *matmul : *owner;
-      FusedMatmul *winner = &loser == owner ? matmul.get() : owner;
-      unsigned keep = indexIn(loser) - 1;
-      for (unsigned j = keep + 1; j <= loser.history.size(); ++j) {
-        Operation *lost = stateOf(loser, j).last;
-        if (lost != op && owners.lookup(lost) == &loser)
-          owners[lost] = winner;
-      }
-      restore(loser, keep);
-      loser.stopped = "the other product takes it in as C";
-      owner = winner;
-      if (&loser == matmul.get())
-        break;
+    llvm::stable_sort(all, [&](const Claim &a, const Claim &b) {
+      return placeOf(a) < placeOf(b);
+    });
+    for (const Claim &claim : ArrayRef(all).drop_front()) {
+      restore(*claim.matmul, claim.size);
+      claim.matmul->stopped = "the other product takes it in as C";
     }
   }
+}
+
+/// Is the value an operand of an amp.matmul to be?
+bool MatmulFusion::isReadByPlanned(Value value) {
+  return llvm::any_of(matmuls, [&](auto &matmul) {
+    MatmulState &state = matmul->state;
+    return state.layout.a.value == value || state.layout.b.value == value ||
+           state.deviceAlpha == value ||
+           (state.c && state.c->tensor == value) ||
+           (state.bias && state.bias->tensor == value);
+  });
 }
 
 /// A factor may be read as it was before a transpose; then the product that
@@ -246,7 +266,8 @@ void MatmulFusion::keepWhatIsRead() {
     for (auto [i, state] : llvm::enumerate(matmul->history))
       inside[state.value] = {matmul.get(), i};
   for (auto &matmul : matmuls) {
-    SmallVector<Value, 4> read{matmul->layout.a.value, matmul->layout.b.value};
+    SmallVector<Value, 4> read{matmul->state.layout.a.value,
+                               matmul->state.layout.b.value};
     for (Expr *expr : {matmul->state.c, matmul->state.bias})
       if (expr)
         read.push_back(expr->tensor);
@@ -259,7 +280,22 @@ void MatmulFusion::keepWhatIsRead() {
   }
 }
 
+/// The sizes of a result are those of its destination: asking for one does not
+/// read the result.
+static void readSizesOfDestinations(Block &block) {
+  for (Operation &op : block) {
+    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    if (!linalgOp || !linalgOp.hasPureTensorSemantics())
+      continue;
+    for (OpResult result : op.getResults())
+      for (OpOperand &use : llvm::make_early_inc_range(result.getUses()))
+        if (isa<tensor::DimOp>(use.getOwner()))
+          use.set(linalgOp.getTiedOpOperand(result)->get());
+  }
+}
+
 void MatmulFusion::plan() {
+  readSizesOfDestinations(block);
   for (Operation &op : block) {
     auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
     if (!linalgOp)
@@ -289,7 +325,7 @@ void MatmulFusion::plan() {
       others.push_back({&op, rule});
       continue;
     }
-    matmul->layout = *layout;
+    matmul->state.layout = *layout;
     if (!of.zeroInit)
       state.c = matmul->exprs.input(of.init, of.result);
     matmuls.push_back(std::move(matmul));

@@ -49,7 +49,8 @@ struct MatmulState {
   UnscaleOp unscale; ///< taken in: alpha is 1 / scale
   Expr *c = nullptr, *bias = nullptr;
   Activation activation = Activation::None;
-  Value input;          ///< of the activation, if it is stored
+  Value input; ///< of the activation, if it is stored
+  MatmulLayout layout;
   bool rounded = false; ///< to `roundedTo`
   FloatType roundedTo;
   bool crossable = false;
@@ -64,14 +65,14 @@ struct FusedMatmul {
   ExprBuilder exprs;
   MatmulState state;
   std::vector<MatmulState> history; ///< states before
-  MatmulLayout layout;
-  bool copyD = false; ///< D has to be transposed behind
+  bool copyD = false;               ///< D has to be transposed behind
   bool writesAux = false;
   /// An activation that was found over several ops, its input stored: the
   /// history is as long before it.
   std::optional<unsigned> beforeStored;
   FusedMatmul *forward = nullptr; ///< the partner that writes our aux
   Operation *bgradSum = nullptr;
+  Access bgradAccess; ///< of its result
   bool bgradOfA = false;
   std::string refused; ///< the product stays what it is
   std::string stopped; ///< what it could not take in
@@ -105,6 +106,7 @@ private:
   bool takeUnscale(FusedMatmul &matmul, UnscaleOp unscale);
   bool accept(FusedMatmul &matmul, MatmulState next);
   void resolveClaims();
+  bool isReadByPlanned(Value value);
   void keepWhatIsRead();
   void restore(FusedMatmul &matmul, unsigned size);
   // Pairs (MatmulPairs.cpp).
@@ -120,7 +122,7 @@ private:
   void findBiasGradient(FusedMatmul &matmul);
   bool savesMoreThanUnscale(FusedMatmul &matmul, bool ofA);
   Operation *findSum(FusedMatmul &matmul, const AccessedValue &factor,
-                     ArrayRef<unsigned> kept);
+                     ArrayRef<unsigned> kept, Access &result);
   // Writing (MatmulWriter.cpp).
   Operation *getLastDef(FusedMatmul &matmul);
   void write(FusedMatmul &matmul);

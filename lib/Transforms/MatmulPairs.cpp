@@ -3,6 +3,7 @@
 #include "MatmulFusion.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -25,13 +26,25 @@ bool MatmulFusion::onlyFeeds(Value value,
     for (Operation *user : stack.pop_back_val().getUsers()) {
       if (into.contains(user) || !seen.insert(user).second)
         continue;
-      if (user->getBlock() != &block || !isPure(user) ||
+      auto op = dyn_cast<linalg::LinalgOp>(user);
+      bool elementwise =
+          op ? op.getNumReductionLoops() == 0
+             : user->hasTrait<OpTrait::Elementwise>() ||
+                   isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user);
+      if (!elementwise || user->getBlock() != &block || !isPure(user) ||
           user->hasTrait<OpTrait::IsTerminator>() || seen.size() > kSearchLimit)
         return false;
       llvm::append_range(stack, user->getResults());
     }
   }
   return true;
+}
+
+/// If the last thing that happens is a rounding, it is one to the type in which
+/// the result is stored.
+static bool endsInType(Expr *root, Value result) {
+  return root->kind != Expr::Round ||
+         root->type == getElementTypeOrSelf(result.getType());
 }
 
 /// No rounding between the root and the inputs but marked ones, the last one
@@ -137,14 +150,19 @@ void MatmulFusion::findStoredActivations(FusedMatmul &matmul) {
                 why = "it is the erf form of gelu, the epilogue the tanh form";
               return ForwardSearch::GoOn;
             }
-            if (activation == Activation::Gelu &&
-                (options.strict || !onlyCrossable(root)) &&
-                (is16Bit(x) || anyNode(root, [](Expr *node) {
-                   return node->kind == Expr::Round;
-                 }))) {
+            bool inside = anyNode(
+                inner, [](Expr *node) { return node->kind == Expr::Round; });
+            if (inside && (options.strict || !onlyCrossable(root))) {
               why = "roundings lie inside of the activation";
               return ForwardSearch::GoOn;
             }
+            if (activation == Activation::Gelu && options.strict &&
+                is16Bit(x)) {
+              why = "the input of gelu is rounded (strict-rounding)";
+              return ForwardSearch::GoOn;
+            }
+            if (!endsInType(root, result.value))
+              return ForwardSearch::GoOn;
             next = state;
             next.value = result.value;
             next.access = result.access;
@@ -214,17 +232,27 @@ bool MatmulFusion::isGradient(FusedMatmul &matmul, const AccessedValue &result,
     matmul.stopped = reason.str();
     return false;
   };
-  if (activation == Activation::Gelu &&
-      ((state.rounded && !state.crossable) || !onlyCrossable(root) ||
-       (options.strict && is16Bit(q))))
+  bool inside =
+      anyNode(inner, [](Expr *node) { return node->kind == Expr::Round; });
+  if ((inside && (options.strict || !onlyCrossable(root))) ||
+      (activation == Activation::Gelu &&
+       ((state.rounded && !state.crossable) || (options.strict && is16Bit(q)))))
     return stop("roundings lie inside of the derivative of the activation");
+  if (!endsInType(root, result.value))
+    return stop("the gradient is rounded and stored wide again");
   bool narrow = is16Bit(forward->state.value);
   if (activation == Activation::Relu && narrow && options.strict)
     return stop("the mask is that of the f32 value, the program's that of the "
                 "rounded one (strict-rounding)");
-  if (activation == Activation::Gelu && narrow && !options.assumeGelu)
-    return stop("cuBLASLt does not document how the aux of GELU is rounded "
-                "(assume=gelu)");
+  if (activation == Activation::Gelu) {
+    Type ofD = getElementTypeOrSelf(forward->state.value.getType());
+    if (getElementTypeOrSelf(stored.getType()) != ofD ||
+        getElementTypeOrSelf(result.value.getType()) != ofD)
+      return stop("the aux of gelu has the type of D, in both products");
+    if (narrow && !options.assumeGelu)
+      return stop("cuBLASLt does not document how the aux of GELU is rounded "
+                  "(assume=gelu)");
+  }
   // The aux lies in memory as D of the forward product does.
   const LoopSpace &theirs = forward->contraction.space;
   LoopList order, end = flatten(theirs, forward->state.access);
@@ -235,7 +263,7 @@ bool MatmulFusion::isGradient(FusedMatmul &matmul, const AccessedValue &result,
     order = end;
   if (order != end)
     return stop("the aux would have to be transposed");
-  const MatmulLayout &a = matmul.layout, &b = forward->layout;
+  const MatmulLayout &a = matmul.state.layout, &b = forward->state.layout;
   bool same = a.batch.empty() == b.batch.empty();
   for (auto loops :
        {&MatmulLayout::batch, &MatmulLayout::rows, &MatmulLayout::columns})

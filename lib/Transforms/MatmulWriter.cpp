@@ -35,8 +35,10 @@ static Epilogue epilogueOf(const FusedMatmul &matmul) {
 Operation *MatmulFusion::getLastDef(FusedMatmul &matmul) {
   MatmulState &state = matmul.state;
   SmallVector<Value, 8> operands{
-      matmul.layout.a.value, matmul.layout.b.value, state.deviceAlpha,
-      state.unscale ? state.unscale.getScale() : Value()};
+      matmul.state.layout.a.value, matmul.state.layout.b.value,
+      state.deviceAlpha, state.unscale ? state.unscale.getScale() : Value()};
+  if (state.unscale)
+    operands.push_back(inverses.lookup(state.unscale.getScale()));
   for (Expr *expr : {state.c, state.bias})
     if (expr)
       operands.push_back(expr->tensor);
@@ -69,34 +71,28 @@ void MatmulFusion::setInsertionPoint(OpBuilder &builder, FusedMatmul &matmul) {
 void MatmulFusion::write(FusedMatmul &matmul) {
   Contraction &contraction = matmul.contraction;
   MatmulState &state = matmul.state;
-  const MatmulLayout &layout = matmul.layout;
+  const MatmulLayout &layout = matmul.state.layout;
   const LoopSpace &space = contraction.space;
   Location loc = contraction.op.getLoc();
   OpBuilder builder(contraction.op->getContext());
+  if (state.unscale) {
+    Value scale = state.unscale.getScale();
+    Value &inverse = inverses[scale];
+    if (!inverse) {
+      builder.setInsertionPointAfterValue(scale);
+      ImplicitLocOpBuilder inner(loc, builder);
+      inverse = createInverse(inner, scale);
+    }
+  }
   setInsertionPoint(builder, matmul);
 
-  auto groups = [&](bool batched, ArrayRef<unsigned> first,
-                    ArrayRef<unsigned> second) {
-    Access access;
-    if (batched)
-      access.push_back(layout.batch);
-    access.push_back(LoopList(first));
-    access.push_back(LoopList(second));
-    return access;
-  };
   auto matrix = [&](const AccessedValue &factor, const Access &wanted,
                     bool copy) {
     return makeMatrix(builder, loc, space, factor, wanted, copy);
   };
-  Access ofA = layout.transposeA
-                   ? groups(layout.batchedA, layout.sum, layout.rows)
-                   : groups(layout.batchedA, layout.rows, layout.sum);
-  Access ofB = layout.transposeB
-                   ? groups(layout.batchedB, layout.columns, layout.sum)
-                   : groups(layout.batchedB, layout.sum, layout.columns);
-  Access ofD = groups(!layout.batch.empty(), layout.rows, layout.columns);
-  Value a = matrix(layout.a, ofA, layout.copyA);
-  Value b = matrix(layout.b, ofB, layout.copyB);
+  Access ofD = layout.getAccessOfD();
+  Value a = matrix(layout.a, layout.getAccessOfA(), layout.copyA);
+  Value b = matrix(layout.b, layout.getAccessOfB(), layout.copyB);
   Value c, bias;
   if (state.c)
     c = matrix({state.c->tensor, state.c->access}, ofD, matmul.copyD);
@@ -112,17 +108,8 @@ void MatmulFusion::write(FusedMatmul &matmul) {
       bias = createFloatCast(builder, loc, bias, element);
   }
   Value alpha = state.deviceAlpha;
-  if (state.unscale) {
-    Value scale = state.unscale.getScale();
-    Value &inverse = inverses[scale];
-    if (!inverse) {
-      OpBuilder::InsertionGuard guard(builder);
-      builder.setInsertionPointAfterValue(scale);
-      ImplicitLocOpBuilder inner(loc, builder);
-      inverse = createInverse(inner, scale);
-    }
-    alpha = inverse;
-  }
+  if (state.unscale)
+    alpha = inverses.lookup(state.unscale.getScale());
   SmallVector<int64_t> shape;
   for (const LoopList &dim : ofD)
     shape.push_back(space.sizeOf(dim));
@@ -153,14 +140,9 @@ void MatmulFusion::write(FusedMatmul &matmul) {
                                   state.access, matmul.copyD));
   if (matmul.bgradSum) {
     Value sum = matmul.bgradSum->getResult(0);
-    LoopList kept(matmul.bgradOfA ? layout.rows : layout.columns);
-    Access wanted;
-    auto type = cast<RankedTensorType>(sum.getType());
-    LoopSpace &mutableSpace = contraction.space;
-    SmallVector<LoopList> lists =
-        *mutableSpace.distribute(kept, type.getShape());
-    wanted.assign(lists.begin(), lists.end());
-    replace(sum, regroup(builder, loc, op.getBgrad(), space, {kept}, wanted));
+    Access kept{LoopList(matmul.bgradOfA ? layout.rows : layout.columns)};
+    replace(sum, regroup(builder, loc, op.getBgrad(), space, kept,
+                         matmul.bgradAccess));
   }
   if (state.unscale) {
     Value finite = state.unscale.getFinite();

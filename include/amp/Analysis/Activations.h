@@ -5,11 +5,13 @@
 //
 //   relu   a formula of max, min, comparisons, selects and the constant 0 alone
 //          is linear on each side of 0, so it is decided by a few points, a NaN
-//          and both zeros among them. That is a proof, not a sample.
+//          and both zeros among them. That is a proof, not a sample. So it is
+//          for the derivative, which may also multiply by a mask.
 //   gelu   a formula of smooth functions alone is compared with the tanh form
 //          (and its derivative) at 65 points of [-8, 8], to one part in
 //          10^6: the erf form is 4e-4 away, another constant in the last digit
-//          printed (0.0447) 1e-5.
+//          printed (0.0447) 1e-5. The derivative has to be linear in the
+//          gradient by its form.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AMP_ANALYSIS_ACTIVATIONS_H

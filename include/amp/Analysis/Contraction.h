@@ -64,12 +64,16 @@ FailureOr<AccessedValue> followMovement(LoopSpace &space, Value value,
                                         const Access &access, Operation *user);
 
 /// What the loops of a linalg op are, if operand `operand` is read as `access`
-/// says; null for a loop that the operand does not show.
-SmallVector<std::optional<LoopList>>
-loopsOf(linalg::LinalgOp op, unsigned operand, const Access &access);
-/// How an operand is then read.
-FailureOr<Access> accessOf(AffineMap map,
-                           ArrayRef<std::optional<LoopList>> loops);
+/// says; null for a loop that the operand does not show. Fails where the op
+/// reads (or writes) only a part: a diagonal, one index of several.
+using LoopsOfOp = SmallVector<std::optional<LoopList>>;
+FailureOr<LoopsOfOp> loopsOf(linalg::LinalgOp op, unsigned operand,
+                             const Access &access);
+/// How an operand is then read. Fails as `loopsOf` does.
+FailureOr<Access> accessOf(linalg::LinalgOp op, unsigned operand,
+                           const LoopsOfOp &loops);
+FailureOr<Access> accessOf(AffineMap map, ArrayRef<int64_t> shape,
+                           const LoopsOfOp &loops);
 
 /// The body of an op only hands on its input.
 bool onlyMoves(linalg::LinalgOp op);
@@ -82,6 +86,11 @@ struct MatmulLayout {
   bool batchedA = false, batchedB = false;
   bool transposeA = false, transposeB = false;
   bool copyA = false, copyB = false; ///< to be transposed in memory first
+
+  /// What the matrices hold, as they lie in memory.
+  Access getAccessOfA() const;
+  Access getAccessOfB() const;
+  Access getAccessOfD() const;
 };
 
 class Contraction {
@@ -101,7 +110,10 @@ public:
 
   /// The cheapest layout whose D, row-major, has the loops `out` from the
   /// slowest to the fastest. None if D itself would have to be transposed.
-  std::optional<MatmulLayout> layoutFor(ArrayRef<unsigned> out);
+  /// A D with loops of one factor only is one row, or with `oneColumn` a
+  /// column.
+  std::optional<MatmulLayout> layoutFor(ArrayRef<unsigned> out,
+                                        bool oneColumn = false);
   /// An order of D's loops for which there is a layout, if the op's own has
   /// none: batch, rows, columns.
   LoopList getCanonicalOrder() const;
@@ -119,11 +131,16 @@ private:
   std::optional<MatmulLayout> tryLayout(ArrayRef<unsigned> out,
                                         const AccessedValue &first,
                                         const AccessedValue &second,
-                                        unsigned promoted, bool orderOfB);
+                                        unsigned promoted, bool orderOfB,
+                                        bool oneColumn);
   int64_t costOf(const MatmulLayout &layout) const;
 
   SmallVector<AccessedValue, 4> factors[2];
 };
+
+/// Can reshapes do what `regroup` does? They cannot where they would have to
+/// find out two sizes at once.
+bool canRegroup(const LoopSpace &space, const Access &from, const Access &to);
 
 /// `value` holds the loops of `from`; gives it those of `to`, which are the
 /// same in the same order, with reshapes.

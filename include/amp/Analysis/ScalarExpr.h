@@ -60,6 +60,8 @@ private:
   Expr *make(Expr expr);
   Expr *constant(double number);
   Expr *round(Expr *of, FloatType type, bool crossable);
+  /// The element that is read, or the number that all of them are.
+  Expr *readOf(Value value, const Access &access);
   Expr *ofBody(linalg::LinalgOp op, unsigned result, const Access &access);
   Expr *apply(Operation *op, ArrayRef<Expr *> operands);
 
