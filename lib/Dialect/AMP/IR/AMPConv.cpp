@@ -1,6 +1,7 @@
 //===- AMPConv.cpp - The rules of amp.conv --------------------------------===//
 
 #include "amp/Dialect/AMP/IR/AMP.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::amp;
