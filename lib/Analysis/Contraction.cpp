@@ -1,6 +1,7 @@
 //===- Contraction.cpp - A sum of products as a product of matrices -------===//
 
 #include "amp/Analysis/Contraction.h"
+#include "amp/Analysis/Convolution.h"
 #include "amp/Analysis/StructuredOps.h"
 #include "amp/Dialect/AMP/IR/AMP.h"
 #include "amp/Interfaces/PrecisionOpInterface.h"
@@ -126,8 +127,16 @@ FailureOr<Contraction> Contraction::match(linalg::LinalgOp op,
   for (unsigned number : {0u, 1u}) {
     unsigned operand = number == 0 ? body->lhs : body->rhs;
     FailureOr<Access> own = access(operand);
-    if (failed(own) && *kind == OpKind::Convolution)
-      return refuse("it is a convolution");
+    if (failed(own) && *kind == OpKind::Convolution) {
+      std::optional<ConvPlan> plan = planConvolution(
+          op, made.space, loops, body->lhs, body->rhs, made.result);
+      if (!plan)
+        return refuse("it is a convolution of a kind that amp.conv is not");
+      made.conv = std::make_shared<ConvPlan>(std::move(*plan));
+      made.factors[0] = {made.conv->a};
+      made.factors[1] = {made.conv->b};
+      break;
+    }
     if (failed(own) || hasDuplicates(flatten(made.space, *own)))
       return refuse("a factor is read at computed places");
     AccessedValue factor{op->getOperand(operand), *own};
@@ -168,6 +177,8 @@ static bool contains(ArrayRef<unsigned> loops, unsigned loop) {
 }
 
 LoopList Contraction::getCanonicalOrder() const {
+  if (conv)
+    return flatten(space, conv->ofD);
   LoopList out = flatten(space, result);
   LoopList a = flatten(space, factors[0][0].access),
            b = flatten(space, factors[1][0].access);
@@ -291,16 +302,22 @@ static Access groupsOf(bool batched, const LoopList &batch,
 }
 
 Access MatmulLayout::getAccessOfA() const {
+  if (conv)
+    return conv->ofA;
   return transposeA ? groupsOf(batchedA, batch, sum, rows)
                     : groupsOf(batchedA, batch, rows, sum);
 }
 
 Access MatmulLayout::getAccessOfB() const {
+  if (conv)
+    return conv->ofB;
   return transposeB ? groupsOf(batchedB, batch, columns, sum)
                     : groupsOf(batchedB, batch, sum, columns);
 }
 
 Access MatmulLayout::getAccessOfD() const {
+  if (conv)
+    return conv->ofD;
   return groupsOf(!batch.empty(), batch, rows, columns);
 }
 
@@ -319,6 +336,19 @@ int64_t Contraction::costOf(const MatmulLayout &layout) const {
 std::optional<MatmulLayout> Contraction::layoutFor(ArrayRef<unsigned> wanted,
                                                    bool oneColumn) {
   LoopList out = space.resolve(wanted);
+  if (conv) {
+    if (out != flatten(space, conv->ofD))
+      return std::nullopt;
+    MatmulLayout layout;
+    layout.conv = conv;
+    layout.columns = conv->channels;
+    layout.a = conv->a;
+    layout.b = conv->b;
+    layout.copyA = conv->copyA;
+    layout.copyB = conv->copyB;
+    layout.rows = out; // so that there is more than one
+    return layout;
+  }
   std::optional<MatmulLayout> best;
   int64_t bestCost = 0;
   // Movements are undone as far as it goes: what they made is not read then.
@@ -342,6 +372,8 @@ std::optional<MatmulLayout> Contraction::layoutFor(ArrayRef<unsigned> wanted,
 }
 
 std::string Contraction::checkLayout(const MatmulLayout &layout) const {
+  if (conv)
+    return {};
   for (const LoopList *loops :
        {&layout.batch, &layout.rows, &layout.columns, &layout.sum}) {
     unsigned unknown = llvm::count_if(*loops, [&](unsigned loop) {

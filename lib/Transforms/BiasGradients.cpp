@@ -114,7 +114,7 @@ bool MatmulFusion::savesMoreThanUnscale(FusedMatmul &matmul, bool ofA) {
 void MatmulFusion::findBiasGradient(FusedMatmul &matmul) {
   MatmulState &state = matmul.state;
   const MatmulLayout &layout = matmul.state.layout;
-  if (!layout.batch.empty() || matmul.copyD ||
+  if (!layout.batch.empty() || matmul.copyD || matmul.contraction.conv ||
       state.activation != Activation::None || state.bias)
     return;
   LoopSpace &space = matmul.contraction.space;

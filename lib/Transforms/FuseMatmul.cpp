@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatmulFusion.h"
+#include "amp/Analysis/Convolution.h"
 #include "amp/Analysis/StructuredOps.h"
 #include "amp/Transforms/Passes.h"
 
@@ -143,26 +144,43 @@ void FuseMatmulPass::describe(const FusedMatmul &matmul) {
        {std::pair(layout.copyA, "A"), {layout.copyB, "B"}, {matmul.copyD, "D"}})
     if (copied)
       copies += std::string(copies.empty() ? "" : ", ") + name;
+  const ConvPlan *conv = matmul.contraction.conv.get();
+  if (conv) {
+    // The input, the filter and the output, whichever is computed.
+    sizes = (stringifyConvKind(conv->kind) + " " +
+             stringifyConvLayout(conv->layout))
+                .str();
+    for (const Access *access : {&conv->ofA, &conv->ofB, &conv->ofD}) {
+      std::string dims;
+      for (const LoopList &dim : *access)
+        dims += (dims.empty() ? "" : "x") + sizesOf(space, {&dim});
+      sizes += " " + dims;
+    }
+    batch.clear();
+  }
   std::string text = llvm::formatv(
-      "amp.matmul {0}{1} {2} to {3}{4}{5}", batch, sizes, types, result,
+      "{6} {0}{1} {2} to {3}{4}{5}", batch, sizes, types, result,
       absorbed.empty() ? "" : " with " + llvm::join(absorbed, ", "),
-      copies.empty() ? "" : "; transposed in memory: " + copies);
+      copies.empty() ? "" : "; transposed in memory: " + copies,
+      conv ? "amp.conv" : "amp.matmul");
   remark::passed(op->getLoc(), optionsFor(op)) << text;
   if (!matmul.stopped.empty())
     remarkMissed(op, "not fused behind it: " + matmul.stopped);
   json::Array list;
   for (const std::string &word : absorbed)
     list.push_back(word);
-  rows.push_back(json::Object{{"op", op->getName().getStringRef()},
-                              {"location", toString(op->getLoc())},
-                              {"fused", true},
-                              {"sizes", sizes},
-                              {"batch", sizesOf(space, {&layout.batch})},
-                              {"factors", types},
-                              {"result", result},
-                              {"absorbed", std::move(list)},
-                              {"copied", copies},
-                              {"stopped", matmul.stopped}});
+  rows.push_back(json::Object{
+      {"op", op->getName().getStringRef()},
+      {"location", toString(op->getLoc())},
+      {"fused", true},
+      {"kind", conv ? stringifyConvKind(conv->kind) : StringRef("matmul")},
+      {"sizes", sizes},
+      {"batch", sizesOf(space, {&layout.batch})},
+      {"factors", types},
+      {"result", result},
+      {"absorbed", std::move(list)},
+      {"copied", copies},
+      {"stopped", matmul.stopped}});
 }
 
 LogicalResult FuseMatmulPass::writeReport() {

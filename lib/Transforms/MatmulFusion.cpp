@@ -1,6 +1,7 @@
 //===- MatmulFusion.cpp - What each matrix product absorbs ----------------===//
 
 #include "MatmulAbsorber.h"
+#include "amp/Analysis/Convolution.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -50,6 +51,13 @@ bool MatmulFusion::accept(FusedMatmul &matmul, MatmulState next) {
     return stop("it is rounded, and stored wide again");
   if (!before.isF32() && type.isF32())
     return stop("D would be stored in f32 instead of " + printed(before));
+  if (contraction.conv) {
+    if (next.alpha != 1 || next.beta != 1 || next.deviceAlpha || next.unscale)
+      return stop("a convolution has no alpha and no beta");
+    if (contraction.conv->kind != ConvKind::Fprop &&
+        (next.bias || next.activation != Activation::None))
+      return stop("a gradient of a convolution has no bias and no activation");
+  }
   // Mostly the order of D stays as it was.
   LoopList out = flatten(space, next.access);
   MatmulLayout &layout = next.layout;
@@ -207,6 +215,8 @@ void MatmulFusion::grow(FusedMatmul &matmul) {
 void MatmulFusion::restore(FusedMatmul &matmul, unsigned size) {
   matmul.state = matmul.history[size];
   matmul.history.resize(size);
+  matmul.copyD = !matmul.contraction.layoutFor(
+      flatten(matmul.contraction.space, matmul.state.access));
 }
 
 /// An addition of two products is in both chains: its first operand keeps it.
@@ -294,6 +304,47 @@ static void readSizesOfDestinations(Block &block) {
   }
 }
 
+/// What a product adds to is C, or a bias if it is the same along the columns.
+void MatmulFusion::takeInit(FusedMatmul &matmul) {
+  Contraction &contraction = matmul.contraction;
+  Expr *init = matmul.exprs.input(contraction.init, contraction.result);
+  Expr *deep = matmul.exprs.lookThrough(init);
+  const LoopSpace &space = contraction.space;
+  auto type = deep->kind == Expr::Input
+                  ? dyn_cast<RankedTensorType>(deep->tensor.getType())
+                  : RankedTensorType();
+  bool fprop = !contraction.conv || contraction.conv->kind == ConvKind::Fprop;
+  if (type && fprop && !type.getEncoding() && deep != init &&
+      flatten(space, deep->access) ==
+          space.resolve(matmul.state.layout.columns) &&
+      flatten(space, deep->access).size() <
+          flatten(space, contraction.result).size())
+    matmul.state.bias = deep;
+  else
+    matmul.state.c = init;
+}
+
+/// D is in no order that a matrix has; but what only moves it may be.
+bool MatmulFusion::moveIntoOrder(FusedMatmul &matmul) {
+  MatmulState next = matmul.state;
+  LoopSpace &space = matmul.contraction.space;
+  SmallVector<Operation *> readers = readersOf(next.value);
+  if (readers.size() != 1 || readers[0]->getBlock() != &block || next.c)
+    return false;
+  FailureOr<AccessedValue> moved =
+      followMovement(space, next.value, next.access, readers[0]);
+  if (failed(moved) ||
+      !matmul.contraction.layoutFor(flatten(space, moved->access)))
+    return false;
+  next.value = moved->value;
+  next.access = moved->access;
+  next.last = readers[0];
+  if (!accept(matmul, next))
+    return false;
+  matmul.copyD = false;
+  return true;
+}
+
 void MatmulFusion::plan() {
   readSizesOfDestinations(block);
   for (Operation &op : block) {
@@ -327,11 +378,11 @@ void MatmulFusion::plan() {
     }
     matmul->state.layout = *layout;
     if (!of.zeroInit)
-      state.c = matmul->exprs.input(of.init, of.result);
+      takeInit(*matmul);
     matmuls.push_back(std::move(matmul));
   }
   for (auto &matmul : matmuls)
-    if (!matmul->copyD)
+    if (!matmul->copyD || moveIntoOrder(*matmul))
       grow(*matmul);
   resolveClaims();
   keepWhatIsRead();

@@ -101,6 +101,8 @@ public:
 
 private:
   // Forwards (MatmulFusion.cpp).
+  void takeInit(FusedMatmul &matmul);
+  bool moveIntoOrder(FusedMatmul &matmul);
   void grow(FusedMatmul &matmul);
   bool stepInto(FusedMatmul &matmul, Operation *user);
   bool takeUnscale(FusedMatmul &matmul, UnscaleOp unscale);

@@ -221,7 +221,7 @@ bool MatmulFusion::isGradient(FusedMatmul &matmul, const AccessedValue &result,
     return false;
   Value stored = other->tensor;
   FusedMatmul *forward = activations.lookup(stored);
-  if (!forward || forward == &matmul)
+  if (!forward || forward == &matmul || forward->contraction.conv)
     return false;
   Expr *inner = root->kind == Expr::Round ? root->operands[0] : root;
   Activation activation = forward->state.activation;
@@ -287,7 +287,7 @@ bool MatmulFusion::isGradient(FusedMatmul &matmul, const AccessedValue &result,
 
 void MatmulFusion::findGradient(FusedMatmul &matmul) {
   MatmulState state = matmul.state;
-  if (activations.empty() || matmul.copyD || state.bias || state.unscale ||
+  if (activations.empty() || matmul.copyD || matmul.contraction.conv || state.bias || state.unscale ||
       state.activation != Activation::None)
     return;
   // What is read of other tensors ends the search: it is no derivative.

@@ -2,6 +2,7 @@
 
 #include "MatmulFusion.h"
 #include "ScalarOps.h"
+#include "amp/Analysis/Convolution.h"
 #include "amp/Interfaces/PrecisionOpInterface.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -114,6 +115,21 @@ void MatmulFusion::write(FusedMatmul &matmul) {
   for (const LoopList &dim : ofD)
     shape.push_back(space.sizeOf(dim));
   Type ofResult = RankedTensorType::get(shape, element);
+  auto replace = [&](Value old, Value made) {
+    if (old.getType() != made.getType())
+      made = tensor::CastOp::create(builder, loc, old.getType(), made);
+    replacements.push_back({old, made});
+  };
+  auto computeType = contraction.tf32 ? ComputeType::TF32 : ComputeType::F32;
+  if (const ConvPlan *plan = contraction.conv.get()) {
+    auto conv = ConvOp::create(builder, loc, ofResult, a, b, c, bias,
+                               plan->kind, plan->layout, epilogueOf(matmul),
+                               computeType, plan->strides, plan->dilations,
+                               plan->padLow, plan->padHigh, plan->groups);
+    replace(state.value, makeMatrix(builder, loc, space, {conv.getD(), ofD},
+                                    state.access, matmul.copyD));
+    return;
+  }
   Type ofAux, ofBgrad;
   if (matmul.writesAux)
     ofAux = RankedTensorType::get(shape, state.activation == Activation::Relu
@@ -123,19 +139,12 @@ void MatmulFusion::write(FusedMatmul &matmul) {
     ofBgrad = RankedTensorType::get(
         {shape[shape.size() - (matmul.bgradOfA ? 2 : 1)]}, element);
   Value aux = matmul.forward ? auxOf.lookup(matmul.forward) : Value();
-  auto op =
-      MatmulOp::create(builder, loc, ofResult, ofAux, ofBgrad, a, b, alpha, c,
-                       bias, aux, epilogueOf(matmul),
-                       contraction.tf32 ? ComputeType::TF32 : ComputeType::F32,
-                       APFloat(state.alpha), APFloat(state.beta),
-                       layout.transposeA, layout.transposeB);
+  auto op = MatmulOp::create(
+      builder, loc, ofResult, ofAux, ofBgrad, a, b, alpha, c, bias, aux,
+      epilogueOf(matmul), computeType, APFloat(state.alpha),
+      APFloat(state.beta), layout.transposeA, layout.transposeB);
   auxOf[&matmul] = op.getAuxOut();
 
-  auto replace = [&](Value old, Value made) {
-    if (old.getType() != made.getType())
-      made = tensor::CastOp::create(builder, loc, old.getType(), made);
-    replacements.push_back({old, made});
-  };
   replace(state.value, makeMatrix(builder, loc, space, {op.getD(), ofD},
                                   state.access, matmul.copyD));
   if (matmul.bgradSum) {

@@ -18,6 +18,7 @@
 #define AMP_ANALYSIS_CONTRACTION_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include <memory>
 
 namespace mlir::amp {
 
@@ -78,8 +79,12 @@ FailureOr<Access> accessOf(AffineMap map, ArrayRef<int64_t> shape,
 /// The body of an op only hands on its input.
 bool onlyMoves(linalg::LinalgOp op);
 
-/// How the tensors of a contraction are matrices.
+struct ConvPlan;
+
+/// How the tensors of a contraction are matrices, or those of a convolution the
+/// ones of its op: then only the columns, along which a bias lies, are of use.
 struct MatmulLayout {
+  std::shared_ptr<const ConvPlan> conv;
   LoopList batch, rows, columns, sum;
   AccessedValue a, b;
   bool swapped = false; ///< `a` is the op's second factor
@@ -104,6 +109,7 @@ public:
   bool tf32;
   LoopSpace space;
   Access result; ///< of the op's own result
+  std::shared_ptr<const ConvPlan> conv; ///< null: a product of matrices
 
   FloatType getFactorType() const;
   FloatType getResultType() const;
