@@ -2,7 +2,7 @@
 """models.py FOLDER_OR_FILE... [--types none,bf16,fp16] [--tool amp-opt] [--json FILE] [--run] [--strict]: real graphs through amp-fuse-matmul.
 
 Each file goes through autocast (`none`: not), `--inline --canonicalize --cse` and `--amp-fuse-matmul=assume=all`. A line for each: contractions, how many became
-amp.matmul, what they took in, what was refused and why; elementwise traffic before and after.
+amp.matmul, convolutions and their kinds, what they took in, what was refused and why; elementwise traffic before and after.
 
 Checked
   found   every contraction that test/support/structure.py finds became an amp.matmul or has a refusal; none that sums in f32 over factors of one type was refused
@@ -37,25 +37,22 @@ EXPECTED = {
 # What does not run in useful time, or not at all, and the options of those that need some.
 NOT_RUN = ("gpt2", "mixed", "cifar", "lean_cnn")
 OPTIONS = {"dynbatch": ["--dim", "all=16"], "lean_": ["--step"], "hand_": ["--step"]}
-ALLOWED = ("a dot product", "sums in", "convolution", "two loops of one dim")
+ALLOWED = ("a dot product", "sums in", "two loops of one dim")
 
 
-def contractions(module):
-    out = []
-    for op in module.ops:
-        p = structure.product(op)
-        if p is not None and p.kind != "convolution" and op.name != "amp.matmul":
-            out.append(p)
-    return out
+def products(module, convolutions):
+    # TOSA is lowered to linalg before.
+    found = (structure.product(op) for op in module.ops if not op.name.startswith("tosa."))
+    return [p for p in found if p is not None and (p.kind == "convolution") == convolutions]
 
 
 def traffic(module):
     total = 0
     for op in module.ops:
-        if op.name == "amp.matmul":
-            # a, b, alpha, c, bias, aux; the segments say which are there.
+        if op.name in ("amp.matmul", "amp.conv"):
+            # a, b, [alpha,] c, bias, aux; the segments say which are there.
             n = [int(x) for x in re.findall(r"\d+", re.search(r"operandSegmentSizes = array<i32: ([\d, ]+)>", op.props_text + op.attrs_text)[1])]
-            extra = op.operands[sum(n[:3]):] + op.results[1:]
+            extra = op.operands[sum(n[:3 if op.name == "amp.matmul" else 2]):] + op.results[1:]
             for v in extra:
                 total += type_bytes(v.type, 16) // (8 if v.type.endswith("xi1>") else 1)
             continue
@@ -90,14 +87,21 @@ def process(path, type, o, folder):
     run([o.tool, at("a.mlir"), f"--amp-fuse-matmul=assume=all{strict} report={at('r.json')}", *debug, "-o", at("f.mlir")])
     rows = json.load(open(at("r.json")))["products"]
     before, after = load(at("a.mlir"), o.tool), load(at("f.mlir"), o.tool)
-    had, left = contractions(before), contractions(after)
+    had, left = products(before, False), products(after, False)
+    windows, windows_left = products(before, True), products(after, True)
     made = sum(op.name == "amp.matmul" for op in after.ops)
+    convs = sum(op.name == "amp.conv" for op in after.ops)
     fused = [r for r in rows if r["fused"]]
-    refused = collections.Counter(r["refused"] for r in rows if not r["fused"] and r["refused"] != "it is a convolution")
-    bad = []
-    if made != len(fused):
-        bad.append(f"{made} amp.matmul, {len(fused)} reported")
-    if len(had) != made + len(left):
+    refused = collections.Counter(r["refused"] for r in rows if not r["fused"])
+    kinds = collections.Counter(r["kind"] for r in fused if r["kind"] != "matmul")
+    # A convolution by 1 x 1 is a product of matrices.
+    pointwise = len(windows) - len(windows_left) - convs
+    bad = [f"a convolution is left: {p.op.name}" for p in windows_left]
+    if convs != sum(kinds.values()):
+        bad.append(f"{convs} amp.conv, {dict(kinds)} reported")
+    if made != len(fused) - convs:
+        bad.append(f"{made} amp.matmul, {len(fused) - convs} reported")
+    if len(had) + pointwise != made + len(left):
         bad.append(f"{len(had)} contractions before, {made} amp.matmul and {len(left)} contractions after")
     if sum(refused.values()) != len(left):
         bad.append(f"{len(left)} contractions left, {dict(refused)} refused")
@@ -111,7 +115,7 @@ def process(path, type, o, folder):
         if type == "bf16" and [r["result"] for r in fused if "bgrad" in r["absorbed"]] != ["f32"] * 3:
             bad.append("a weight gradient is not f32")
     row = {"model": name, "type": type, "contractions": len(had), "matmuls": made, "took_in": dict(sorted(taken.items())), "nothing": sum(not r["absorbed"] for r in fused),
-           "copied": sum(bool(r["copied"]) for r in fused), "refused": dict(refused), "convolutions": sum(r.get("refused") == "it is a convolution" for r in rows),
+           "copied": sum(bool(r["copied"]) for r in fused), "refused": dict(refused), "convolutions": len(windows), "convs": dict(sorted(kinds.items())),
            "elementwise_bytes": [traffic(before), traffic(after)]}
     if o.run and not any(word in name for word in NOT_RUN):
         for x, y in (("a.mlir", "ax.mlir"), ("f.mlir", "fx.mlir")):
@@ -150,7 +154,7 @@ def main():
             took = ", ".join(f"{w} {n}" for w, n in row["took_in"].items())
             why = "; ".join(f"{n} refused: {w}" for w, n in row["refused"].items())
             print(f"{row['model']} {type}: {row['contractions']} contractions, {row['matmuls']} amp.matmul ({took or 'nothing'}){'; ' + why if why else ''}"
-                  + (f"; {row['convolutions']} convolutions" if row["convolutions"] else "") + f"; elementwise bytes {a} to {b}, {b / a if a else 1:.2f}"
+                  + (f"; {row['convolutions']} convolutions (" + ", ".join(f"{w} {n}" for w, n in row["convs"].items()) + ")" if row["convolutions"] else "") + f"; elementwise bytes {a} to {b}, {b / a if a else 1:.2f}"
                   + (f"; values {row['values']}" if "values" in row else ""), flush=True)
             for text in bad:
                 print(f"  WRONG: {text}")
@@ -158,7 +162,8 @@ def main():
     if o.json:
         with open(o.json, "w") as file:
             json.dump({"schema": 1, "rows": rows}, file, indent=1)
-    print(f"{len(rows)} graphs, {wrong} wrong; {sum(r['contractions'] for r in rows)} contractions, {sum(r['matmuls'] for r in rows)} amp.matmul")
+    print(f"{len(rows)} graphs, {wrong} wrong; {sum(r['contractions'] for r in rows)} contractions, {sum(r['matmuls'] for r in rows)} amp.matmul; "
+          f"{sum(r['convolutions'] for r in rows)} convolutions, {sum(sum(r['convs'].values()) for r in rows)} amp.conv")
     return 1 if wrong else 0
 
 
