@@ -239,12 +239,14 @@ def FuseMatmulPass : Pass<"amp-fuse-matmul"> {
     reshapes becomes one `amp.matmul`, which takes in what the library computes
     behind it: alpha, C, a bias, relu or gelu (tanh form), and in the backward
     pass their derivatives, bias gradients and the unscaling of a gradient. An
-    aux is written where a product of the backward pass reads it.
+    aux is written where a product of the backward pass reads it. Every other
+    convolution, and each gradient of one, becomes one `amp.conv`, with padding,
+    C, and forward with bias and activation.
 
     *Requires*: products that accumulate in f32 (`amp-autocast` makes them so)
     and calls inlined (`--inline`): a call is a boundary. Any op may be the root.
 
-    *Ensures*: no contraction is left that the rules allow; each refusal, and each
+    *Ensures*: no contraction or convolution is left that the rules allow; each refusal, and each
     thing that a product could not take in, is a missed remark with its rule.
     Which product takes in what does not depend on the order of ops. A factor is
     transposed in memory only where no layout of the library reads it as it lies.

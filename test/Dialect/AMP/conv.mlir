@@ -65,3 +65,13 @@ func.func @f8(%a: tensor<2x9x4xf32>, %b: tensor<3x4x5xf32>) -> tensor<2x4x5xf32>
   %d = amp.conv %a, %b kind = fprop layout = nhwc {strides = array<i64: 2>, dilations = array<i64: 1>, pad_low = array<i64: 0>, pad_high = array<i64: 0>} : tensor<2x9x4xf32>, tensor<3x4x5xf32> -> tensor<2x4x5xf32>
   return %d : tensor<2x4x5xf32>
 }
+
+// The example of the op's description.
+// CHECK-LABEL: func.func @example(
+// CHECK: amp.conv %{{.*}}, %{{.*}} bias(%{{.*}} : tensor<16xbf16>) kind = fprop layout = nhwc epilogue = relu_bias
+func.func @example(%x: tensor<8x32x32x3xbf16>, %w: tensor<3x3x3x16xbf16>, %b: tensor<16xbf16>) -> tensor<8x32x32x16xbf16> {
+    %y = amp.conv %x, %w bias(%b : tensor<16xbf16>) kind = fprop layout = nhwc epilogue = relu_bias
+        {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pad_low = array<i64: 1, 1>, pad_high = array<i64: 1, 1>}
+        : tensor<8x32x32x3xbf16>, tensor<3x3x3x16xbf16> -> tensor<8x32x32x16xbf16>
+    return %y : tensor<8x32x32x16xbf16>
+}
