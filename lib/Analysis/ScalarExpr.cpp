@@ -235,12 +235,14 @@ Expr *ExprBuilder::lookThrough(Expr *expr) {
 Expr *ExprBuilder::expandTo(Expr *root, function_ref<bool(Value)> isInput,
                             unsigned limit) {
   DenseMap<Expr *, Expr *> done;
+  // Started, not finished ones: a long chain of ops is left early.
+  unsigned started = 0;
   auto visit = [&](auto &self, Expr *expr) -> Expr * {
     if (expr->kind == Expr::Constant)
       return expr;
     if (auto it = done.find(expr); it != done.end())
       return it->second;
-    if (done.size() > limit)
+    if (++started > limit)
       return nullptr;
     Expr *made = expr;
     if (expr->kind == Expr::Input) {

@@ -181,6 +181,9 @@ bool MatmulFusion::stepInto(FusedMatmul &matmul, Operation *user) {
   Expr *root = matmul.exprs.expand(input);
   if (root == input)
     return stop("");
+  unsigned nodes = 0;
+  if (anyNode(root, [&](Expr *) { return ++nodes > kMaxNodes; }))
+    return stop("the formula behind it is too long for an epilogue");
   MatmulAbsorber absorber(matmul, options);
   if (!absorber.run(root))
     return stop(absorber.why);

@@ -35,6 +35,9 @@ struct Expr {
   SmallVector<Expr *, 3> operands;
 };
 
+/// Longer formulas are no epilogue: gelu and its derivative have about 40 nodes.
+constexpr unsigned kMaxNodes = 256;
+
 class ExprBuilder {
 public:
   explicit ExprBuilder(LoopSpace &space) : space(space) {}
@@ -49,7 +52,7 @@ public:
   /// In terms of those inputs of which `isInput` is true. Null if it reads
   /// anything else, or is larger than `limit` nodes.
   Expr *expandTo(Expr *expr, function_ref<bool(Value)> isInput,
-                 unsigned limit = 256);
+                 unsigned limit = kMaxNodes);
 
   /// Looks through movements and broadcasts only.
   Expr *lookThrough(Expr *input);
