@@ -591,9 +591,10 @@ def check(functions, o, folder, fault=None):
                 if not np.array_equal(x, y):
                     bad.setdefault(f.name, f"result {v.name}: not bit-equal, off by {np.abs(x - y).max():.3g}")
             else:
+                # What is summed is about 1: a sum that cancels out is as inexact as one that does not.
                 bound = {"bf16": 0.03, "f16": 0.004}[elem]
                 size = np.linalg.norm(x)
-                if np.linalg.norm(x - y) > bound * max(size, 0.1 * np.sqrt(x.size)):
+                if np.linalg.norm(x - y) > bound * max(size, 0.5 * np.sqrt(x.size)):
                     bad.setdefault(f.name, f"result {v.name}: off by {np.linalg.norm(x - y) / max(size, 1e-30):.3g}")
     return bad
 
