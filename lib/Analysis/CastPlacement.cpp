@@ -68,8 +68,10 @@ bool CastPlacement::isFirstReader(const Use &use) const {
 /// only summed up and multiplied stays f32, with a low copy for the products.
 bool CastPlacement::isSummedNormEnd(unsigned id) const {
   const OpNode *def = graph.defOf(id);
-  if (!def || !steps.isAffine(*def))
-    return false;
+  return def && steps.isAffine(*def) && isOnlySummedAndMultiplied(id);
+}
+
+bool CastPlacement::isOnlySummedAndMultiplied(unsigned id) const {
   bool summed = false;
   for (const Use &use : graph.usesOf(id)) {
     if (!use.readsElements())

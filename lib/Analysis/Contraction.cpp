@@ -2,6 +2,7 @@
 
 #include "amp/Analysis/Contraction.h"
 #include "amp/Analysis/Convolution.h"
+#include "amp/Analysis/ScalarExpr.h"
 #include "amp/Analysis/StructuredOps.h"
 #include "amp/Dialect/AMP/IR/AMP.h"
 #include "amp/Interfaces/PrecisionOpInterface.h"
@@ -9,7 +10,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -17,12 +20,6 @@ using namespace mlir::amp;
 //===----------------------------------------------------------------------===//
 // Recognition
 //===----------------------------------------------------------------------===//
-
-static std::string printed(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
-}
 
 /// The block argument that `value` is, through one widening.
 static BlockArgument readArgument(Value value) {
@@ -39,10 +36,10 @@ static std::string checkBody(const StructuredOp &op, const ProductBody &body) {
   if (isa<Float64Type>(sum))
     return "it computes in f64, Tensor Cores in f32";
   if (!sum.isF32())
-    return "it sums in " + printed(sum) +
+    return "it sums in " + debugString(sum) +
            ": each addition rounds; amp-autocast lets it sum in f32";
   if (!mul.getType().isF32())
-    return "its products are rounded to " + printed(mul.getType());
+    return "its products are rounded to " + debugString(mul.getType());
   bool exact =
       readArgument(mul.getLhs()) && readArgument(mul.getRhs()) &&
       (add.getLhs() == mul.getResult() || add.getRhs() == mul.getResult()) &&
@@ -54,11 +51,8 @@ static std::string checkBody(const StructuredOp &op, const ProductBody &body) {
 }
 
 static bool isZero(Value init) {
-  if (std::optional<APFloat> number = getUniformConstant(init))
-    return number->isPosZero();
-  if (auto fill = init.getDefiningOp<linalg::FillOp>())
-    return matchPattern(fill.getInputs()[0], m_PosZeroFloat());
-  return false;
+  std::optional<double> number = getUniformNumber(init);
+  return number && *number == 0 && !std::signbit(*number);
 }
 
 static bool hasDuplicates(LoopList loops) {
@@ -93,10 +87,10 @@ FailureOr<Contraction> Contraction::match(linalg::LinalgOp op,
   Type ofA = typeOf(body->lhs).getElementType(),
        ofB = typeOf(body->rhs).getElementType();
   if (ofA != ofB)
-    return refuse("A is " + printed(ofA) + " and B " + printed(ofB) +
+    return refuse("A is " + debugString(ofA) + " and B " + debugString(ofB) +
                   ": both have one type");
   if (!ofA.isF32() && !ofA.isF16() && !ofA.isBF16())
-    return refuse("its factors are " + printed(ofA));
+    return refuse("its factors are " + debugString(ofA));
 
   // One operand that knows a size is enough.
   SmallVector<int64_t> ranges(op.getNumLoops(), ShapedType::kDynamic);

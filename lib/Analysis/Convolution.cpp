@@ -1,7 +1,7 @@
 //===- Convolution.cpp - A sum of products over windows -------------------===//
 
 #include "amp/Analysis/Convolution.h"
-#include "amp/Interfaces/PrecisionOpInterface.h"
+#include "amp/Analysis/ScalarExpr.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -156,13 +156,6 @@ struct Padding {
 };
 } // namespace
 
-static bool isZero(Value value) {
-  if (std::optional<APFloat> number = getUniformConstant(value))
-    return number->isZero();
-  auto fill = value.getDefiningOp<linalg::FillOp>();
-  return fill && matchPattern(fill.getInputs()[0], m_AnyZeroFloat());
-}
-
 /// Zeros around a tensor: padded, or written into a larger tensor of zeros.
 static std::optional<Padding> findPadding(Value value) {
   Padding padding;
@@ -183,7 +176,7 @@ static std::optional<Padding> findPadding(Value value) {
     return padding;
   }
   auto insert = value.getDefiningOp<tensor::InsertSliceOp>();
-  if (!insert || !isZero(insert.getDest()) ||
+  if (!insert || getUniformNumber(insert.getDest()) != 0.0 ||
       insert.getSourceType().getRank() != insert.getDestType().getRank())
     return std::nullopt;
   padding.source = insert.getSource();

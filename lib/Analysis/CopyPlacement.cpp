@@ -179,18 +179,6 @@ void CastPlacement::findChains() {
 }
 
 bool CastPlacement::isSummedBeside(unsigned id) const {
-  if (!storedTypes[id].isF32() || rules[id] == PlacementRule::NormEnd)
-    return false;
-  bool summed = false;
-  for (const Use &use : graph.usesOf(id)) {
-    if (!use.readsElements())
-      continue;
-    const OpNode &reader = graph.readerOf(use);
-    bool sum = reader.role == OpRole::Compute && reader.kind == OpKind::Sum;
-    if (use.captured ||
-        (!sum && reader.role != OpRole::Product && reader.role != OpRole::Move))
-      return false;
-    summed |= sum;
-  }
-  return summed;
+  return storedTypes[id].isF32() && rules[id] != PlacementRule::NormEnd &&
+         isOnlySummedAndMultiplied(id);
 }

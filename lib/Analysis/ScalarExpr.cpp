@@ -93,8 +93,7 @@ Expr *ExprBuilder::apply(Operation *op, ArrayRef<Expr *> operands) {
   return round(make(expr), computed, /*crossable=*/false);
 }
 
-/// The one number that a tensor holds: a constant, a fill, and what moves them.
-static std::optional<double> numberOf(Value value) {
+std::optional<double> amp::getUniformNumber(Value value) {
   for (unsigned steps = 0; steps != 8; ++steps) {
     DenseElementsAttr dense;
     if (matchPattern(value, m_Constant(&dense)))
@@ -118,7 +117,7 @@ static std::optional<double> numberOf(Value value) {
 }
 
 Expr *ExprBuilder::readOf(Value value, const Access &access) {
-  std::optional<double> number = numberOf(value);
+  std::optional<double> number = getUniformNumber(value);
   return number ? constant(*number) : input(value, access);
 }
 

@@ -1,10 +1,8 @@
 //===- BiasGradients.cpp - Sums that a product gives besides --------------===//
 
 #include "MatmulFusion.h"
-#include "amp/Interfaces/PrecisionOpInterface.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -69,11 +67,7 @@ Operation *MatmulFusion::findSum(FusedMatmul &matmul,
     if (!(read(add.getLhs()) && add.getRhs() == out) &&
         !(read(add.getRhs()) && add.getLhs() == out))
       continue;
-    Value init = user->getOperand(1);
-    std::optional<APFloat> number = getUniformConstant(init);
-    auto fill = init.getDefiningOp<linalg::FillOp>();
-    if (!(number && number->isZero()) &&
-        !(fill && matchPattern(fill.getInputs()[0], m_AnyZeroFloat())))
+    if (getUniformNumber(user->getOperand(1)) != 0.0)
       continue;
     FailureOr<LoopsOfOp> loops = loopsOf(op, 0, factor.access);
     if (failed(loops))

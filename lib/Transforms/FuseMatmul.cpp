@@ -123,7 +123,7 @@ void FuseMatmulPass::describe(const FusedMatmul &matmul) {
     absorbed.push_back("bias");
   if (state.activation != Activation::None)
     absorbed.push_back(state.activation == Activation::Relu ? "relu" : "gelu");
-  if (matmul.writesAux)
+  if (!matmul.partners.empty())
     absorbed.push_back("aux");
   if (matmul.forward)
     absorbed.push_back(matmul.forward->state.activation == Activation::Relu
@@ -140,8 +140,10 @@ void FuseMatmulPass::describe(const FusedMatmul &matmul) {
   std::string batch =
       layout.batch.empty() ? "" : sizesOf(space, {&layout.batch}) + " times ";
   std::string copies;
-  for (auto [copied, name] :
-       {std::pair(layout.copyA, "A"), {layout.copyB, "B"}, {matmul.copyD, "D"}})
+  for (auto [copied, name] : {std::pair(layout.copyA, "A"),
+                              {layout.copyB, "B"},
+                              {matmul.copyD && state.c, "C"},
+                              {matmul.copyD, "D"}})
     if (copied)
       copies += std::string(copies.empty() ? "" : ", ") + name;
   const ConvPlan *conv = matmul.contraction.conv.get();
@@ -184,6 +186,12 @@ void FuseMatmulPass::describe(const FusedMatmul &matmul) {
 }
 
 LogicalResult FuseMatmulPass::writeReport() {
+  auto locationOf = [](const json::Value &row) {
+    return row.getAsObject()->getString("location").value_or("");
+  };
+  llvm::stable_sort(rows, [&](const json::Value &a, const json::Value &b) {
+    return locationOf(a).compare_numeric(locationOf(b)) < 0;
+  });
   json::Value document =
       json::Object{{"schema", 1}, {"products", std::move(rows)}};
   llvm::Error error = llvm::writeToOutput(report, [&](raw_ostream &stream) {
@@ -202,16 +210,12 @@ void FuseMatmulPass::runOnOperation() {
   // Inner blocks first: an outer one may erase the op around them. What cannot
   // be reached, or is used before it is defined, may go in circles.
   SmallVector<Block *> blocks;
-  auto hasDominance = [](Block *block) {
-    Operation *parent = block->getParentOp();
-    return parent && !mayBeGraphRegion(*block->getParent()) &&
-           (block->isEntryBlock() || !block->hasNoPredecessors());
-  };
   DominanceInfo dominance(getOperation());
   getOperation()->walk<WalkOrder::PostOrder>([&](Block *block) {
     bool any = llvm::any_of(
         *block, [](Operation &op) { return isa<linalg::LinalgOp>(op); });
-    if (any && hasDominance(block) && dominance.isReachableFromEntry(block))
+    if (any && !mayBeGraphRegion(*block->getParent()) &&
+        dominance.isReachableFromEntry(block))
       blocks.push_back(block);
   });
   bool changed = false;

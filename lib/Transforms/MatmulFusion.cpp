@@ -7,15 +7,10 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
 using namespace mlir::amp;
-
-static std::string printed(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
-}
 
 //===----------------------------------------------------------------------===//
 // The chain of a product
@@ -45,12 +40,12 @@ bool MatmulFusion::accept(FusedMatmul &matmul, MatmulState next) {
             before = elementOf(matmul.state.value);
   FloatType factors = contraction.getFactorType();
   if (!type || (!type.isF32() && type != factors))
-    return stop("D would be " + printed(type) + ", and A and B are " +
-                printed(factors));
+    return stop("D would be " + debugString(type) + ", and A and B are " +
+                debugString(factors));
   if (next.rounded != !type.isF32())
     return stop("it is rounded, and stored wide again");
   if (!before.isF32() && type.isF32())
-    return stop("D would be stored in f32 instead of " + printed(before));
+    return stop("D would be stored in f32 instead of " + debugString(before));
   if (contraction.conv) {
     if (next.alpha != 1 || next.beta != 1 || next.deviceAlpha || next.unscale)
       return stop("a convolution has no alpha and no beta");
@@ -82,7 +77,8 @@ bool MatmulFusion::accept(FusedMatmul &matmul, MatmulState next) {
       return stop("C would be transposed");
     FloatType ofC = elementOf(next.c->tensor);
     if (ofC != type)
-      return stop("C is " + printed(ofC) + " and D would be " + printed(type));
+      return stop("C is " + debugString(ofC) + " and D would be " +
+                  debugString(type));
   }
   if (next.bias) {
     LoopList along = flatten(space, next.bias->access);
@@ -100,8 +96,8 @@ bool MatmulFusion::accept(FusedMatmul &matmul, MatmulState next) {
     }
     FloatType ofBias = elementOf(next.bias->tensor);
     if (ofBias != type && options.strict && !type.isF32())
-      return stop("the bias is " + printed(ofBias) +
-                  " and would be rounded to " + printed(type) +
+      return stop("the bias is " + debugString(ofBias) +
+                  " and would be rounded to " + debugString(type) +
                   " (strict-rounding)");
     if (!ofBias || (ofBias != type && !ofBias.isF32() && !type.isF32()))
       return stop("the bias is of another 16-bit type than D");

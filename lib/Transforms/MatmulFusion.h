@@ -66,15 +66,14 @@ struct FusedMatmul {
   MatmulState state;
   std::vector<MatmulState> history; ///< states before
   bool copyD = false;               ///< D has to be transposed behind
-  bool writesAux = false;
   /// An activation that was found over several ops, its input stored: the
   /// history is as long before it.
   std::optional<unsigned> beforeStored;
-  FusedMatmul *forward = nullptr; ///< the partner that writes our aux
+  FusedMatmul *forward = nullptr;         ///< the partner that writes our aux
+  SmallVector<FusedMatmul *, 1> partners; ///< those that read ours
   Operation *bgradSum = nullptr;
   Access bgradAccess; ///< of its result
   bool bgradOfA = false;
-  std::string refused; ///< the product stays what it is
   std::string stopped; ///< what it could not take in
 };
 
@@ -135,8 +134,6 @@ private:
   /// Stored inputs and results of activations.
   DenseMap<Value, FusedMatmul *> activations;
   DenseMap<FusedMatmul *, Value> auxOf;
-  /// By forward product: the first op that reads its aux.
-  DenseMap<FusedMatmul *, Operation *> firstPartners;
   DenseMap<Value, Value> inverses; ///< of loss scales
   llvm::SmallPtrSet<Operation *, 16> takenSums;
   std::vector<std::pair<Value, Value>> replacements;

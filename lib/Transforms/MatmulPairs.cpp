@@ -47,6 +47,19 @@ static bool endsInType(Expr *root, Value result) {
          root->type == getElementTypeOrSelf(result.getType());
 }
 
+/// D is now this result, whose formula is `root`.
+static void moveTo(MatmulState &state, const AccessedValue &result,
+                   Expr *root) {
+  state.value = result.value;
+  state.access = result.access;
+  state.last = result.value.getDefiningOp();
+  state.rounded = is16Bit(result.value);
+  if (state.rounded)
+    state.roundedTo =
+        cast<FloatType>(getElementTypeOrSelf(result.value.getType()));
+  state.crossable = root->kind == Expr::Round && root->crossable;
+}
+
 /// No rounding between the root and the inputs but marked ones, the last one
 /// aside.
 static bool onlyCrossable(Expr *root) {
@@ -164,16 +177,9 @@ void MatmulFusion::findStoredActivations(FusedMatmul &matmul) {
             if (!endsInType(root, result.value))
               return ForwardSearch::GoOn;
             next = state;
-            next.value = result.value;
-            next.access = result.access;
+            moveTo(next, result, root);
             next.activation = activation;
             next.input = x;
-            next.last = result.value.getDefiningOp();
-            next.rounded = is16Bit(result.value);
-            if (next.rounded)
-              next.roundedTo =
-                  cast<FloatType>(getElementTypeOrSelf(result.value.getType()));
-            next.crossable = root->kind == Expr::Round && root->crossable;
             return ForwardSearch::Found;
           });
   if (!found) {
@@ -271,24 +277,18 @@ bool MatmulFusion::isGradient(FusedMatmul &matmul, const AccessedValue &result,
   if (!same)
     return stop("the aux is a matrix of another shape");
   MatmulState next = state;
-  next.value = result.value;
-  next.access = result.access;
-  next.last = result.value.getDefiningOp();
-  next.rounded = is16Bit(result.value);
-  if (next.rounded)
-    next.roundedTo =
-        cast<FloatType>(getElementTypeOrSelf(result.value.getType()));
-  next.crossable = root->kind == Expr::Round && root->crossable;
+  moveTo(next, result, root);
   if (!accept(matmul, next))
     return false;
   matmul.forward = forward;
+  forward->partners.push_back(&matmul);
   return true;
 }
 
 void MatmulFusion::findGradient(FusedMatmul &matmul) {
   MatmulState state = matmul.state;
-  if (activations.empty() || matmul.copyD || matmul.contraction.conv || state.bias || state.unscale ||
-      state.activation != Activation::None)
+  if (activations.empty() || matmul.copyD || matmul.contraction.conv ||
+      state.bias || state.unscale || state.activation != Activation::None)
     return;
   // What is read of other tensors ends the search: it is no derivative.
   auto isInput = [&](Value value) {
@@ -307,6 +307,7 @@ void MatmulFusion::findGradient(FusedMatmul &matmul) {
 }
 
 void MatmulFusion::dropPair(FusedMatmul &backward, StringRef why) {
+  llvm::erase(backward.forward->partners, &backward);
   backward.forward = nullptr;
   restore(backward, backward.history.size() - 1);
   backward.stopped = why.str();
@@ -315,14 +316,9 @@ void MatmulFusion::dropPair(FusedMatmul &backward, StringRef why) {
 /// False if something was dropped.
 bool MatmulFusion::checkForward(FusedMatmul &forward) {
   llvm::SmallPtrSet<Operation *, 4> into{forward.state.last};
-  SmallVector<FusedMatmul *> partners;
-  for (auto &matmul : matmuls)
-    if (matmul->forward == &forward) {
-      partners.push_back(matmul.get());
-      into.insert(matmul->state.last);
-    }
-  forward.writesAux = !partners.empty();
-  for (FusedMatmul *partner : partners) {
+  for (FusedMatmul *partner : forward.partners)
+    into.insert(partner->state.last);
+  for (FusedMatmul *partner : forward.partners) {
     llvm::SmallPtrSet<Operation *, 1> own{partner->state.last};
     Value product = partner->history.back().value;
     if (!onlyFeeds(product, own)) {
@@ -333,9 +329,9 @@ bool MatmulFusion::checkForward(FusedMatmul &forward) {
   }
   if (!forward.beforeStored || onlyFeeds(forward.state.input, into))
     return true;
-  for (FusedMatmul *partner : partners)
-    dropPair(*partner, "the activation's own product does not write the aux");
-  forward.writesAux = false;
+  while (!forward.partners.empty())
+    dropPair(*forward.partners.back(),
+             "the activation's own product does not write the aux");
   restore(forward, *forward.beforeStored);
   forward.beforeStored.reset();
   forward.stopped =
@@ -344,11 +340,9 @@ bool MatmulFusion::checkForward(FusedMatmul &forward) {
 }
 
 void MatmulFusion::checkPairs() {
-  bool stable;
-  do {
-    stable = true;
-    for (auto &matmul : matmuls)
-      if (matmul->state.activation != Activation::None)
-        stable &= checkForward(*matmul);
-  } while (!stable);
+  // What is dropped concerns one forward product and its partners only.
+  for (auto &matmul : matmuls)
+    while (matmul->state.activation != Activation::None &&
+           !checkForward(*matmul))
+      ;
 }

@@ -27,7 +27,7 @@ static Epilogue epilogueOf(const FusedMatmul &matmul) {
     bits |= 2;
   if (state.activation == Activation::Gelu)
     bits |= 32;
-  if (matmul.writesAux)
+  if (!matmul.partners.empty())
     bits |= 128;
   return bits == 0 ? Epilogue::Default : static_cast<Epilogue>(bits);
 }
@@ -59,7 +59,10 @@ Operation *MatmulFusion::getLastDef(FusedMatmul &matmul) {
 /// the first reader of another result is; but behind all operands.
 void MatmulFusion::setInsertionPoint(OpBuilder &builder, FusedMatmul &matmul) {
   Operation *at = matmul.state.last ? matmul.state.last : matmul.contraction.op;
-  for (Operation *other : {matmul.bgradSum, firstPartners.lookup(&matmul)})
+  SmallVector<Operation *, 2> readers{matmul.bgradSum};
+  for (FusedMatmul *partner : matmul.partners)
+    readers.push_back(partner->state.last);
+  for (Operation *other : readers)
     if (other && other->isBeforeInBlock(at))
       at = other;
   Operation *last = getLastDef(matmul);
@@ -131,7 +134,7 @@ void MatmulFusion::write(FusedMatmul &matmul) {
     return;
   }
   Type ofAux, ofBgrad;
-  if (matmul.writesAux)
+  if (!matmul.partners.empty())
     ofAux = RankedTensorType::get(shape, state.activation == Activation::Relu
                                              ? Type(builder.getI1Type())
                                              : Type(element));
@@ -164,12 +167,6 @@ void MatmulFusion::write(FusedMatmul &matmul) {
 }
 
 void MatmulFusion::apply() {
-  for (auto &matmul : matmuls)
-    if (matmul->forward) {
-      Operation *&first = firstPartners[matmul->forward];
-      if (!first || matmul->state.last->isBeforeInBlock(first))
-        first = matmul->state.last;
-    }
   // Those that read an aux come behind those that write one.
   for (bool backward : {false, true})
     for (auto &matmul : matmuls)

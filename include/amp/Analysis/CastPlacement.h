@@ -76,8 +76,9 @@ public:
   /// The value is between a product and the end of the elementwise ops behind
   /// it, and only they read it: casts of it may be crossed (`amp.storage`).
   bool isInChain(unsigned value) const { return inChain[value]; }
-  /// The value is f32, read by sums besides the products that read its low copy:
-  /// a bias gradient. The sums may as well read the copy, as PyTorch's do.
+  /// The value is f32, read by sums besides the products that read its low
+  /// copy: a bias gradient. The sums may as well read the copy, as PyTorch's
+  /// do.
   bool isSummedBeside(unsigned value) const;
   /// What made the value's stored type another one than was decided.
   PlacementRule ruleOf(unsigned value) const { return rules[value]; }
@@ -87,6 +88,7 @@ private:
   void storeDecided();
   bool isFirstReader(const Use &use) const;
   bool isSummedNormEnd(unsigned value) const;
+  bool isOnlySummedAndMultiplied(unsigned value) const;
   Type lowTypeOf(unsigned value) const;
   void settleMoves();
   bool settle(unsigned value);

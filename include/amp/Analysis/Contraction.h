@@ -108,7 +108,7 @@ public:
   bool zeroInit;
   bool tf32;
   LoopSpace space;
-  Access result; ///< of the op's own result
+  Access result;                        ///< of the op's own result
   std::shared_ptr<const ConvPlan> conv; ///< null: a product of matrices
 
   FloatType getFactorType() const;

@@ -35,8 +35,12 @@ struct Expr {
   SmallVector<Expr *, 3> operands;
 };
 
-/// Longer formulas are no epilogue: gelu and its derivative have about 40 nodes.
+/// Longer formulas are no epilogue: gelu and its derivative have about 40
+/// nodes.
 constexpr unsigned kMaxNodes = 256;
+
+/// The one number that a tensor holds: a constant, a fill, and what moves them.
+std::optional<double> getUniformNumber(Value value);
 
 class ExprBuilder {
 public:
