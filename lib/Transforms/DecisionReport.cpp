@@ -1,12 +1,12 @@
 //===- DecisionReport.cpp - What was decided, and why ---------------------===//
 
 #include "DecisionReport.h"
+#include "ReportFile.h"
 #include "amp/Analysis/BackwardPass.h"
 
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/JSON.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -212,13 +212,5 @@ LogicalResult DecisionReport::write(StringRef path, StringRef type,
                           {"bytes", castBytes},
                           {"saved_bytes", ifKnown(saved)},
                           {"saved_bytes_before", ifKnown(savedBefore)}}}};
-  // A reader sees the old file or the whole new one.
-  llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &stream) {
-    stream << llvm::formatv("{0:2}\n", json);
-    return llvm::Error::success();
-  });
-  if (error)
-    return emitError(loc) << "cannot write the report to '" << path
-                          << "': " << llvm::toString(std::move(error));
-  return success();
+  return amp::writeReport(path, json, loc);
 }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MatmulFusion.h"
+#include "ReportFile.h"
 #include "amp/Analysis/Convolution.h"
 #include "amp/Analysis/StructuredOps.h"
 #include "amp/Transforms/Passes.h"
@@ -16,8 +17,6 @@
 #include "mlir/IR/RegionKindInterface.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/ToolOutputFile.h"
 
 namespace mlir::amp {
 #define GEN_PASS_DEF_FUSEMATMULPASS
@@ -194,15 +193,7 @@ LogicalResult FuseMatmulPass::writeReport() {
   });
   json::Value document =
       json::Object{{"schema", 1}, {"products", std::move(rows)}};
-  llvm::Error error = llvm::writeToOutput(report, [&](raw_ostream &stream) {
-    stream << llvm::formatv("{0:2}\n", document);
-    return llvm::Error::success();
-  });
-  if (error)
-    return emitError(getOperation()->getLoc())
-           << "cannot write the report to '" << report
-           << "': " << llvm::toString(std::move(error));
-  return success();
+  return amp::writeReport(report, document, getOperation()->getLoc());
 }
 
 void FuseMatmulPass::runOnOperation() {

@@ -1,6 +1,7 @@
 //===- LossScalingReport.cpp - What was scaled, and why not ---------------===//
 
 #include "LossScalingReport.h"
+#include "ReportFile.h"
 
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/Format.h"
@@ -129,13 +130,5 @@ void LossScalingReport::emitRemarks() const {
 LogicalResult LossScalingReport::write(StringRef path, Location loc) const {
   json::Value document =
       json::Object{{"schema", 1}, {"functions", json::Array(functions)}};
-  // A reader sees the old file or the whole new one.
-  llvm::Error error = llvm::writeToOutput(path, [&](raw_ostream &stream) {
-    stream << llvm::formatv("{0:2}\n", document);
-    return llvm::Error::success();
-  });
-  if (error)
-    return emitError(loc) << "cannot write the report to '" << path
-                          << "': " << llvm::toString(std::move(error));
-  return success();
+  return amp::writeReport(path, document, loc);
 }

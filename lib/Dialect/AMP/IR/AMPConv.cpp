@@ -1,7 +1,6 @@
 //===- AMPConv.cpp - The rules of amp.conv --------------------------------===//
 
-#include "amp/Dialect/AMP/IR/AMP.h"
-#include "mlir/IR/TypeUtilities.h"
+#include "ProductTypes.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -11,19 +10,9 @@ static bool agree(int64_t a, int64_t b) {
 }
 
 static LogicalResult checkTypes(ConvOp op) {
-  Type a = getElementTypeOrSelf(op.getA().getType()),
-       b = getElementTypeOrSelf(op.getB().getType()),
-       d = getElementTypeOrSelf(op.getD().getType());
-  if (a != b)
-    return op.emitOpError("multiplies ")
-           << a << " by " << b << ": A and B have one type";
-  if (d != a && !d.isF32())
-    return op.emitOpError("makes ")
-           << d << " of " << a << ": D has the type of A and B, or f32";
-  if (op.getCompute() == ComputeType::TF32 && !a.isF32())
-    return op.emitOpError("computes in tf32, which only f32 operands are "
-                          "rounded to, but they are ")
-           << a;
+  if (failed(verifyProductTypes(op)))
+    return failure();
+  Type d = getElementTypeOrSelf(op.getD().getType());
   for (Value value : {op.getC(), op.getBias()})
     if (value && getElementTypeOrSelf(value.getType()) != d)
       return op.emitOpError("expected C and the bias in ")

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "amp/Dialect/AMP/IR/AMP.h"
+#include "ProductTypes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
@@ -67,7 +67,6 @@ public:
   LogicalResult run();
 
 private:
-  LogicalResult checkTypes();
   LogicalResult checkSizes();
   LogicalResult checkEpilogue();
   LogicalResult checkPresence(Value value, bool wanted, StringRef name);
@@ -85,24 +84,6 @@ private:
 
 static bool agree(int64_t a, int64_t b) {
   return a < 0 || b < 0 || a == b; // a size that is not known is negative
-}
-
-LogicalResult MatmulVerifier::checkTypes() {
-  Type a = op.getTypeOfA().getElementType(),
-       b = op.getTypeOfB().getElementType(),
-       d = op.getTypeOfD().getElementType();
-  if (a != b)
-    return op.emitOpError("multiplies ")
-           << a << " by " << b
-           << ": A and B have one type, as cuBLASLt converts no operand";
-  if (d != a && !d.isF32())
-    return op.emitOpError("makes ")
-           << d << " of " << a << ": D has the type of A and B, or f32";
-  if (op.getCompute() == ComputeType::TF32 && !a.isF32())
-    return op.emitOpError("computes in tf32, which only f32 operands are "
-                          "rounded to, but they are ")
-           << a;
-  return success();
 }
 
 LogicalResult MatmulVerifier::checkSizes() {
@@ -213,7 +194,8 @@ LogicalResult MatmulVerifier::checkEpilogue() {
 }
 
 LogicalResult MatmulVerifier::run() {
-  if (failed(checkTypes()) || failed(checkSizes()) || failed(checkEpilogue()))
+  if (failed(verifyProductTypes(op)) || failed(checkSizes()) ||
+      failed(checkEpilogue()))
     return failure();
   const APFloat one(1.0f);
   if (op.getDeviceAlpha() && op.getAlpha() != one)
