@@ -33,6 +33,8 @@ public:
 private:
   std::optional<Access> readWindows(unsigned operand);
   bool findRoles(const Access &a, const Access &b);
+  std::vector<Form> collectForms(Form own, function_ref<bool(Form &)> further);
+  bool removePadding(Form &form);
   std::vector<Form> formsOfWindowed(AccessedValue value);
   std::vector<Form> formsOfOther(AccessedValue value);
   std::optional<ConvPlan> tryPlan(ConvKind kind, ConvLayout layout,
@@ -192,6 +194,55 @@ static std::optional<Padding> findPadding(Value value) {
   return padding;
 }
 
+/// A factor as it is, and with one movement after the other undone; `further`
+/// undoes what is no movement.
+std::vector<Form>
+ConvolutionPlanner::collectForms(Form own, function_ref<bool(Form &)> further) {
+  std::vector<Form> forms{std::move(own)};
+  for (unsigned steps = 0; steps != 6; ++steps) {
+    Form next = forms.back();
+    AccessedValue &at = next.value;
+    FailureOr<AccessedValue> moved =
+        lookThroughMovement(space, at.value, at.access);
+    if (succeeded(moved))
+      at = *moved;
+    else if (!further(next))
+      break;
+    // A broadcast, or a split window, is another tensor.
+    if (flatten(space, at.access).size() !=
+        flatten(space, forms.back().value.access).size())
+      break;
+    forms.push_back(std::move(next));
+  }
+  return forms;
+}
+
+/// False if there is none, or one of something else than windows.
+bool ConvolutionPlanner::removePadding(Form &form) {
+  AccessedValue &at = form.value;
+  std::optional<Padding> pad = findPadding(at.value);
+  if (!pad)
+    return false;
+  auto source = cast<RankedTensorType>(pad->source.getType());
+  for (auto [dim, low] : llvm::enumerate(pad->low)) {
+    int64_t high = pad->high[dim];
+    if (low == 0 && high == 0)
+      continue;
+    LoopList &list = at.access[dim];
+    auto *window = list.size() == 1 ? llvm::find(form.windows, list[0])
+                                    : form.windows.end();
+    if (window == form.windows.end() || source.isDynamicDim(dim))
+      return false;
+    unsigned number = window - form.windows.begin();
+    form.low[number] += low;
+    form.high[number] += high;
+    *window = space.add(source.getDimSize(dim));
+    list = {*window};
+  }
+  at.value = pad->source;
+  return true;
+}
+
 std::vector<Form> ConvolutionPlanner::formsOfWindowed(AccessedValue value) {
   unsigned spatial = windows.size();
   Form own;
@@ -199,49 +250,7 @@ std::vector<Form> ConvolutionPlanner::formsOfWindowed(AccessedValue value) {
   own.windows = windowLoops;
   own.low.assign(spatial, 0);
   own.high.assign(spatial, 0);
-  std::vector<Form> forms{own};
-  for (unsigned steps = 0; steps != 6; ++steps) {
-    Form next = forms.back();
-    AccessedValue &at = next.value;
-    FailureOr<AccessedValue> moved =
-        lookThroughMovement(space, at.value, at.access);
-    if (succeeded(moved)) {
-      at = *moved;
-      // A broadcast, or a split window, is another tensor.
-      if (flatten(space, at.access).size() !=
-          flatten(space, forms.back().value.access).size())
-        break;
-      forms.push_back(next);
-      continue;
-    }
-    std::optional<Padding> pad = findPadding(at.value);
-    if (!pad)
-      break;
-    bool known = true;
-    auto source = cast<RankedTensorType>(pad->source.getType());
-    for (auto [dim, low] : llvm::enumerate(pad->low)) {
-      int64_t high = pad->high[dim];
-      if (low == 0 && high == 0)
-        continue;
-      LoopList &list = at.access[dim];
-      auto *window = list.size() == 1 ? llvm::find(next.windows, list[0])
-                                      : next.windows.end();
-      if (window == next.windows.end() || source.isDynamicDim(dim)) {
-        known = false;
-        break;
-      }
-      unsigned number = window - next.windows.begin();
-      next.low[number] += low;
-      next.high[number] += high;
-      *window = space.add(source.getDimSize(dim));
-      list = {*window};
-    }
-    if (!known)
-      break;
-    at.value = pad->source;
-    forms.push_back(next);
-  }
-  return forms;
+  return collectForms(own, [&](Form &next) { return removePadding(next); });
 }
 
 /// A generic that turns all windows around and moves nothing else.
@@ -267,31 +276,20 @@ static Value lookThroughReverse(Value value, const Access &access,
 }
 
 std::vector<Form> ConvolutionPlanner::formsOfOther(AccessedValue value) {
-  std::vector<Form> forms(1);
-  forms[0].value = value;
+  Form own;
+  own.value = value;
   SmallVector<unsigned> elements;
   for (const Window &window : windows)
     elements.append(window.element.begin(), window.element.end());
-  for (unsigned steps = 0; steps != 6; ++steps) {
-    Form next = forms.back();
-    AccessedValue &at = next.value;
-    FailureOr<AccessedValue> moved =
-        lookThroughMovement(space, at.value, at.access);
-    if (succeeded(moved)) {
-      at = *moved;
-      if (flatten(space, at.access).size() !=
-          flatten(space, forms.back().value.access).size())
-        break;
-    } else if (Value source =
-                   lookThroughReverse(at.value, at.access, elements)) {
-      at.value = source;
-      next.reversed = !next.reversed;
-    } else {
-      break;
-    }
-    forms.push_back(next);
-  }
-  return forms;
+  return collectForms(own, [&](Form &next) {
+    Value source =
+        lookThroughReverse(next.value.value, next.value.access, elements);
+    if (!source)
+      return false;
+    next.value.value = source;
+    next.reversed = !next.reversed;
+    return true;
+  });
 }
 
 std::optional<ConvPlan> ConvolutionPlanner::tryPlan(ConvKind kind,

@@ -163,12 +163,9 @@ void MatmulFusion::findBiasGradient(FusedMatmul &matmul) {
           "a bias gradient (assume=bgrad)";
       if (other || !savesMoreThanUnscale(matmul, ofA))
         continue;
-      unsigned before = 0;
-      while (!matmul.history[before].unscale &&
-             before + 1 != matmul.history.size() &&
-             !matmul.history[before + 1].unscale)
-        ++before;
-      restore(matmul, before);
+      auto scaled = llvm::find_if(
+          matmul.history, [](MatmulState &at) { return bool(at.unscale); });
+      restore(matmul, scaled - matmul.history.begin() - 1);
       matmul.stopped = "the bias gradient saves more bytes than the unscaling";
     }
     matmul.bgradSum = sum;
