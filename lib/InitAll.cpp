@@ -1,6 +1,7 @@
 //===- InitAll.cpp - What a tool or an embedding compiler registers -------===//
 #include "amp/InitAll.h"
 #include "amp/Dialect/AMP/IR/AMP.h"
+#include "amp/Dialect/AMPRT/IR/AMPRT.h"
 #include "amp/ExternalModels/ExternalModels.h"
 #include "amp/Pipelines/Pipelines.h"
 #include "amp/Transforms/Passes.h"
@@ -43,7 +44,7 @@ void registerAllDialects(DialectRegistry &registry) {
 }
 
 void registerAMPDialects(DialectRegistry &registry) {
-  registry.insert<AMPDialect>();
+  registry.insert<AMPDialect, amp_rt::AMPRTDialect>();
   registerExternalModels(registry);
 }
 

@@ -281,14 +281,30 @@ void Expansion::expand(ArrayRef<Operation *> ops) {
     op->erase();
 }
 
+/// Puts the body of a kernel or a task in its place.
+static void inlineBody(Operation *op) {
+  Block &body = op->getRegion(0).front();
+  Operation *yield = body.getTerminator();
+  op->getBlock()->getOperations().splice(op->getIterator(),
+                                         body.getOperations(), body.begin(),
+                                         yield->getIterator());
+  op->replaceAllUsesWith(yield->getOperands());
+  op->erase();
+}
+
 void ExpandOpsPass::runOnOperation() {
-  SmallVector<Operation *> ops; // inner ones first
+  SmallVector<Operation *> ops, kernels; // inner ones first
   getOperation()->walk([&](Operation *op) {
-    if (isa<AutocastOp, SeedOp, ScaleOp, UnscaleOp, AllFiniteOp, UpdateScaleOp,
-            MatmulOp, ConvOp>(op))
+    if (isa<AutocastOp, SeedOp, ScaleOp, UnscaleOp, AllFiniteOp, UpdateScaleOp>(
+            op) ||
+        (isa<MatmulOp, ConvOp>(op) && !keepProducts))
       ops.push_back(op);
+    if (isa<amp_rt::KernelOp, amp_rt::TaskOp>(op))
+      kernels.push_back(op);
   });
-  if (ops.empty())
+  if (ops.empty() && kernels.empty())
     return markAllAnalysesPreserved();
   Expansion().expand(ops);
+  for (Operation *kernel : kernels)
+    inlineBody(kernel);
 }

@@ -3,6 +3,7 @@
 #define AMP_TRANSFORMS_PASSES_H
 
 #include "amp/Dialect/AMP/IR/AMP.h"
+#include "amp/Dialect/AMPRT/IR/AMPRT.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::arith {

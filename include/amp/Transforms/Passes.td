@@ -185,8 +185,9 @@ def ExpandOpsPass : Pass<"amp-expand-ops"> {
     precision is lost (the rules of an `amp.autocast` region, the mark of an
     `amp.seed`), so the passes that read it come first.
 
-    *Ensures*: no op of the dialect is left, in nested regions neither; nothing
-    else changes. `amp.seed` becomes its operand and `amp.autocast` its body. The
+    *Ensures*: no op of the dialect is left, in nested regions neither (with
+    `keep-products`, `amp.matmul` and `amp.conv` are); `amp_rt.kernel` and
+    `amp_rt.task` become what they hold. Nothing else changes. `amp.seed` becomes its operand and `amp.autocast` its body. The
     inverse of a loss scale is computed once for each scale, where that is
     defined. Loss scale, trackers and flags stay tensors of rank 0: nothing is
     extracted, so nothing has to be read back from a device.
@@ -226,6 +227,10 @@ def ExpandOpsPass : Pass<"amp-expand-ops"> {
     return %g : tensor<8x4xf32>
     ```
   }];
+  let options = [
+    Option<"keepProducts", "keep-products", "bool", /*default=*/"false",
+           "Leave amp.matmul and amp.conv, which a library computes">,
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
@@ -302,6 +307,78 @@ def FuseMatmulPass : Pass<"amp-fuse-matmul"> {
     "::mlir::amp::AMPDialect", "::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
   ];
+}
+
+def UnrollLoopsPass : Pass<"amp-unroll-loops", "::mlir::ModuleOp"> {
+  let summary = "Write the rounds of loops over tensors one after another";
+  let description = [{
+    A plan is a flat list of commands, so a loop that computes tensors (a scan over
+    time, over micro-batches) becomes its rounds. What counts them is folded, also
+    where it is a `tensor<i32>`, as in exports from JAX. Loops that only move
+    numbers about (a scatter) stay.
+
+    *Requires*: loops in the entry block of functions.
+
+    *Ensures*: no `scf.for` or `scf.while` there computes tensors. Errors: a loop
+    whose number of rounds depends on data; one of more than `limit` ops.
+
+    *Numerics*: none.
+
+    Example:
+
+    ```mlir
+    %r = scf.for %i = %c0 to %c2 step %c1 iter_args(%x = %a) -> (tensor<4xf32>) {
+      %y = linalg.add ins(%x, %b : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+      scf.yield %y : tensor<4xf32>
+    }
+    // becomes two linalg.add
+    ```
+  }];
+  let options = [
+    Option<"limit", "limit", "int64_t", /*default=*/"200000",
+           "Ops that a loop may become">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def SplitReductionsPass : Pass<"amp-split-reductions", "::mlir::ModuleOp"> {
+  let summary = "One result for each linalg.generic, and rows for large sums";
+  let description = [{
+    *Requires*: `linalg.generic` on tensors of static shape.
+
+    *Ensures*: each has one result, unless one of its results is computed from
+    the running value of another. A reduction of `minimum` elements or more to one
+    number reduces the rows of its leading dimension first.
+
+    *Numerics*: sums are those of the rows, added up.
+  }];
+  let options = [
+    Option<"minimum", "minimum", "int64_t", /*default=*/"16384",
+           "Elements from which a reduction is split">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect"];
+}
+
+def FormKernelsPass : Pass<"amp-form-kernels", "::mlir::ModuleOp"> {
+  let summary = "Group what is no product into kernels";
+  let description = [{
+    Everything that is not `amp.matmul` or `amp.conv` becomes `amp_rt.kernel`s of
+    `amp_rt.task`s. A task computes its ops row by row in one pass: a softmax, a
+    norm, the update of a parameter are one task each, and casts live inside a
+    neighbour. What costs little is computed again in each task that reads it.
+    Tasks that do not wait for each other share a kernel, which is one launch: the
+    updates of all parameters are one.
+
+    *Requires*: functions of one block and static shapes, behind `--inline`,
+    `amp-fuse-matmul`, `amp-unroll-loops`, `convert-elementwise-to-linalg`,
+    `linalg-generalize-named-ops` and `amp-split-reductions`.
+
+    *Ensures*: the entry block holds products, kernels, reshapes and constants.
+    Errors, at the op: a dynamic shape, an op that is none of those.
+
+    *Numerics*: none; bit by bit what it was.
+  }];
+  let dependentDialects = ["::mlir::amp_rt::AMPRTDialect"];
 }
 
 def VerifyLossScalingPass : Pass<"amp-verify-loss-scaling"> {

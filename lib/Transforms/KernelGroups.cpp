@@ -1,0 +1,174 @@
+//===- KernelGroups.cpp - Which ops are computed together -----------------===//
+#include "KernelGroups.h"
+#include "amp/Analysis/RowAlignment.h"
+#include "amp/Dialect/AMPRT/IR/AMPRT.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// A group of so few iterations may be one row: it is a matter of a microsecond.
+static constexpr int64_t smallWork = 16384;
+/// Rows that keep the threads of a CPU busy.
+static constexpr int64_t enoughRows = 32;
+/// What is kept of a row, so that it stays in the cache.
+static constexpr int64_t maxRowBytes = 128 * 1024;
+
+static int64_t iterationsOf(Operation *op) {
+  int64_t count = 1;
+  if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
+    for (int64_t size : generic.getStaticLoopRanges())
+      count *= size;
+    return count;
+  }
+  for (Value result : op->getResults())
+    if (auto type = dyn_cast<RankedTensorType>(result.getType()))
+      count = std::max(count, type.getNumElements());
+  return count;
+}
+
+KernelGroups::KernelGroups(Block &block, const Recomputed &recomputed)
+    : recomputed(recomputed) {
+  for (Operation &op : block.without_terminator())
+    switch (getOpKind(&op)) {
+    case OpKind::Compute:
+      if (!recomputed.contains(&op))
+        place(&op);
+      break;
+    case OpKind::Product:
+    case OpKind::Sequential: {
+      Node node;
+      node.ops = {&op};
+      node.isProduct = getOpKind(&op) == OpKind::Product;
+      node.isSequential = !node.isProduct;
+      node.rows = {1};
+      node.work = iterationsOf(&op);
+      for (Value source : sourcesOf(&op))
+        node.level = std::max(
+            node.level, nodes[number.lookup(source.getDefiningOp())].level + 1);
+      number[&op] = nodes.size();
+      nodes.push_back(std::move(node));
+      break;
+    }
+    default:
+      break;
+    }
+}
+
+const SetVector<Value> &KernelGroups::sourcesOf(Operation *op) {
+  auto [it, isNew] = sources.try_emplace(op);
+  if (!isNew)
+    return it->second;
+  SetVector<Value> found;
+  for (Value read : getReads(op)) {
+    Operation *producer = read.getDefiningOp();
+    if (!producer)
+      continue;
+    if (number.contains(producer))
+      found.insert(read);
+    else
+      found.insert_range(SetVector<Value>(sourcesOf(producer)));
+  }
+  return sources[op] = std::move(found);
+}
+
+/// That `op`, which is in no group, is computed from a member of one.
+bool KernelGroups::dependsOn(Operation *op, const DenseSet<unsigned> &group) {
+  return llvm::any_of(sourcesOf(op), [&](Value source) {
+    return group.contains(number.lookup(source.getDefiningOp()));
+  });
+}
+
+bool KernelGroups::isAlignedIn(Operation *op, const DenseSet<unsigned> &group,
+                               int64_t rows) {
+  if (rows == 1)
+    return true;
+  auto isFine = [&](OpOperand &use) {
+    Operation *producer = use.get().getDefiningOp();
+    if (!producer || producer->getBlock() != op->getBlock())
+      return true;
+    if (auto it = number.find(producer); it != number.end())
+      return !group.contains(it->second) || isRowAligned(use, rows);
+    return !dependsOn(producer, group) ||
+           (isRowAligned(use, rows) && isAlignedIn(producer, group, rows));
+  };
+  SmallVector<Value> reads = getReads(op);
+  return !op->walk([&](Operation *inner) {
+              for (OpOperand &use : inner->getOpOperands())
+                if (llvm::is_contained(reads, use.get()) && !isFine(use))
+                  return WalkResult::interrupt();
+              return WalkResult::advance();
+            })
+              .wasInterrupted();
+}
+
+bool KernelGroups::isAcceptable(const Node &node) const {
+  if (node.rows.empty())
+    return false;
+  int64_t rows = node.rows.back();
+  if (node.work <= smallWork)
+    return true;
+  return rows >= enoughRows && node.bytes / rows <= maxRowBytes;
+}
+
+bool KernelGroups::join(Operation *op, ArrayRef<unsigned> group) {
+  Node merged = nodes[group.front()];
+  for (unsigned other : group.drop_front()) {
+    const Node &node = nodes[other];
+    merged.ops.append(node.ops.begin(), node.ops.end());
+    merged.work += node.work;
+    merged.bytes += node.bytes;
+    llvm::erase_if(merged.rows, [&](int64_t rows) {
+      return !llvm::is_contained(node.rows, rows);
+    });
+  }
+  merged.ops.push_back(op);
+  merged.work += iterationsOf(op);
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  merged.bytes += amp_rt::sizeInBytes(type);
+  SmallVector<int64_t> own = getRowCounts(type.getShape());
+  DenseSet<unsigned> members(group.begin(), group.end());
+  llvm::erase_if(merged.rows, [&](int64_t rows) {
+    return !llvm::is_contained(own, rows) || !isAlignedIn(op, members, rows);
+  });
+  if (!isAcceptable(merged))
+    return false;
+  llvm::sort(merged.ops,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  for (Operation *member : merged.ops)
+    number[member] = group.front();
+  nodes[group.front()] = std::move(merged);
+  for (unsigned other : group.drop_front())
+    nodes[other].ops.clear();
+  return true;
+}
+
+void KernelGroups::place(Operation *op) {
+  unsigned level = 0;
+  SetVector<unsigned> highest;
+  for (Value source : sourcesOf(op)) {
+    unsigned id = number.lookup(source.getDefiningOp());
+    if (highest.empty() || nodes[id].level > level) {
+      highest.clear();
+      level = nodes[id].level;
+    }
+    if (nodes[id].level == level)
+      highest.insert(id);
+  }
+  if (!highest.empty() && llvm::none_of(highest, [&](unsigned id) {
+        return nodes[id].isProduct || nodes[id].isSequential;
+      })) {
+    if (join(op, highest.getArrayRef()))
+      return;
+  }
+  Node node;
+  node.ops = {op};
+  node.level = highest.empty() ? 0 : level + 1;
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  node.rows = getRowCounts(type.getShape());
+  node.work = iterationsOf(op);
+  node.bytes = amp_rt::sizeInBytes(type);
+  number[op] = nodes.size();
+  nodes.push_back(std::move(node));
+}

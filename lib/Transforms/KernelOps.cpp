@@ -1,0 +1,143 @@
+//===- KernelOps.cpp - What the ops of a step are to kernels --------------===//
+#include "KernelOps.h"
+#include "amp/Dialect/AMP/IR/AMP.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+static bool isTensor(Type type) { return isa<RankedTensorType>(type); }
+
+OpKind amp::getOpKind(Operation *op) {
+  if (isa<MatmulOp, ConvOp>(op))
+    return OpKind::Product;
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
+    return OpKind::Alias;
+  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+    auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
+    return !elements || elements.isSplat() ? OpKind::Constant : OpKind::Data;
+  }
+  if (isa<tensor::EmptyOp>(op))
+    return OpKind::Constant;
+  if (isa<scf::ForOp>(op))
+    return OpKind::Sequential;
+  if (isa<linalg::GenericOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
+          tensor::PadOp, tensor::ConcatOp, tensor::FromElementsOp,
+          tensor::SplatOp>(op))
+    return OpKind::Compute;
+  if (llvm::none_of(op->getResultTypes(), isTensor) && isPure(op))
+    return OpKind::Scalar;
+  return OpKind::Unknown;
+}
+
+SmallVector<Value> amp::getReads(Operation *op) {
+  SetVector<Value> reads(op->operand_begin(), op->operand_end());
+  for (Region &region : op->getRegions())
+    getUsedValuesDefinedAbove(region, region, reads);
+  // A destination that is only written is not read.
+  if (auto generic = dyn_cast<linalg::GenericOp>(op))
+    for (OpOperand &out : generic.getDpsInitsMutable())
+      if (!generic.payloadUsesValueFromOperand(&out) &&
+          !llvm::is_contained(generic.getDpsInputs(), out.get()))
+        reads.remove(out.get());
+  return reads.takeVector();
+}
+
+Value amp::skipAliases(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (getOpKind(op) != OpKind::Alias)
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+/// About how many instructions an element takes.
+static unsigned bodyCost(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic)
+    return 1;
+  unsigned cost = 0;
+  generic.getBody()->walk([&](Operation *inner) {
+    if (isa<math::AbsFOp, math::FmaOp, math::CopySignOp>(inner))
+      cost += 1;
+    else if (isa<arith::DivFOp, math::SqrtOp, math::RsqrtOp>(inner))
+      cost += 6;
+    else if (inner->getDialect()->getNamespace() == "math")
+      cost += 20;
+    else if (!isa<linalg::YieldOp, linalg::IndexOp, arith::ConstantOp,
+                  arith::ExtFOp>(inner))
+      cost += 1;
+  });
+  return cost;
+}
+
+static int64_t elementsOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type ? type.getNumElements() : 1;
+}
+
+/// That an op computes each element of its result by itself.
+static bool isElementwise(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  return !generic || generic.getNumParallelLoops() == generic.getNumLoops();
+}
+
+Recomputed::Cost Recomputed::costOf(Operation *op) {
+  if (auto it = costs.find(op); it != costs.end())
+    return it->second;
+  Cost cost;
+  cost.ops = bodyCost(op);
+  int64_t size = elementsOf(op->getResult(0));
+  for (Value read : getReads(op)) {
+    if (!isTensor(read.getType()))
+      continue;
+    Value source = skipAliases(read);
+    Operation *producer = source.getDefiningOp();
+    if (producer && ops.contains(producer)) {
+      Cost inner = costOf(producer);
+      cost.ops += inner.ops;
+      cost.leaves += inner.leaves;
+    } else if (producer && getOpKind(producer) == OpKind::Constant) {
+      continue;
+    } else if (elementsOf(source) * 2 > size) {
+      ++cost.leaves;
+    }
+  }
+  return costs[op] = cost;
+}
+
+void Recomputed::markStored(Value value) {
+  if (isTensor(value.getType()))
+    stored.insert(skipAliases(value));
+}
+
+Recomputed::Recomputed(Block &block) {
+  for (Operation &op : block)
+    if (OpKind kind = getOpKind(&op);
+        kind == OpKind::Product || kind == OpKind::Sequential ||
+        op.hasTrait<OpTrait::IsTerminator>())
+      for (Value read : getReads(&op))
+        markStored(read);
+  for (Operation &op : block) {
+    if (getOpKind(&op) != OpKind::Compute || op.getNumResults() != 1 ||
+        !isElementwise(&op) || isStored(op.getResult(0)))
+      continue;
+    if (isa<linalg::GenericOp>(op) &&
+        op.walk([](tensor::ExtractOp) { return WalkResult::interrupt(); })
+            .wasInterrupted())
+      continue; // a gather: its table would have to be in memory
+    Cost cost = costOf(&op);
+    bool isNumber = elementsOf(op.getResult(0)) == 1;
+    if (isNumber || (cost.ops <= 6 && cost.leaves <= 1))
+      ops.insert(&op);
+  }
+}
