@@ -44,6 +44,7 @@ private:
   void writeKernel(ArrayRef<unsigned> tasks);
   void writeTask(const Node &node, ArrayRef<Value> results);
   int64_t chooseRows(const Node &node);
+  bool isReadAgain(Operation *op);
 
   Block &block;
   Recomputed recomputed;
@@ -203,6 +204,21 @@ int64_t KernelWriter::chooseRows(const Node &node) {
   return size / most >= 16 ? most : chosen;
 }
 
+/// That computing an op where it is read would compute its elements several
+/// times.
+bool KernelWriter::isReadAgain(Operation *op) {
+  if (!op->hasOneUse())
+    return true;
+  auto reader = dyn_cast<linalg::GenericOp>(*op->user_begin());
+  if (!reader || !groups.isMember(reader))
+    return true;
+  int64_t rounds = 1;
+  for (int64_t size : reader.getStaticLoopRanges())
+    rounds *= size;
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  return rounds != type.getNumElements();
+}
+
 void KernelWriter::writeTask(const Node &node, ArrayRef<Value> results) {
   Location loc = node.ops.front()->getLoc();
   auto task = amp_rt::TaskOp::create(
@@ -228,8 +244,11 @@ void KernelWriter::writeTask(const Node &node, ArrayRef<Value> results) {
   llvm::sort(ops,
              [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
   IRMapping inner = mapping;
-  for (Operation *op : ops)
-    builder.clone(*op, inner);
+  for (Operation *op : ops) {
+    Operation *copy = builder.clone(*op, inner);
+    if (groups.isMember(op) && isReadAgain(op))
+      copy->setAttr(amp_rt::kMemberAttrName, builder.getUnitAttr());
+  }
   amp_rt::YieldOp::create(builder, loc,
                           llvm::map_to_vector(results, [&](Value value) {
                             return inner.lookup(value);

@@ -102,7 +102,9 @@ Recomputed::Cost Recomputed::costOf(Operation *op) {
       continue;
     Value source = skipAliases(read);
     Operation *producer = source.getDefiningOp();
-    if (producer && ops.contains(producer)) {
+    if (producer && ops.contains(producer) && elementsOf(source) == 1) {
+      continue; // computed once for a call of the task
+    } else if (producer && ops.contains(producer)) {
       Cost inner = costOf(producer);
       cost.ops += inner.ops;
       cost.leaves += inner.leaves;

@@ -86,6 +86,8 @@ static Value extractResult(OpBuilder &builder, linalg::GenericOp op,
 /// That a result is computed from another destination than its own.
 static bool mixesResults(linalg::GenericOp op) {
   for (unsigned i = 0, e = op->getNumResults(); i < e; ++i) {
+    if (op->getResult(i).use_empty())
+      continue;
     SmallVector<Value> list = {op.getBody()->getTerminator()->getOperand(i)};
     DenseSet<Value> seen;
     while (!list.empty()) {

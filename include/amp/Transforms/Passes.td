@@ -175,6 +175,33 @@ def PrintDecisionsPass : Pass<"amp-print-decisions"> {
   let dependentDialects = ["::mlir::amp::AMPDialect"];
 }
 
+def BuildPlanPass : Pass<"amp-build-plan", "::mlir::ModuleOp"> {
+  let summary = "Place every tensor and list the commands of a step";
+  let description = [{
+    The public function becomes an `amp_rt.plan`: buffers with their places, and
+    the commands of a step in order; the tasks become functions over flat buffers.
+
+    *Requires*: what `amp-form-kernels` ensures. Update pairs are `amp.updates`
+    attributes (`amp-mark-step` finds them).
+
+    *Ensures*: state is updated in place where nobody reads the old value any
+    more. Buffers that live at the same time do not overlap; the arena and its
+    lower bound are attributes of the plan. Errors, at the op, where a task has no
+    code.
+
+    *Numerics*: sums of a task may be taken in any order.
+  }];
+  let options = [
+    Option<"function", "function", "std::string", /*default=*/"",
+           "Which public function is the step; needed if there are several">,
+  ];
+  let dependentDialects = [
+    "::mlir::amp_rt::AMPRTDialect", "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect"
+  ];
+}
+
 def ExpandOpsPass : Pass<"amp-expand-ops"> {
   let summary = "Replace the ops of the amp dialect by their definition";
   let description = [{
@@ -307,6 +334,32 @@ def FuseMatmulPass : Pass<"amp-fuse-matmul"> {
     "::mlir::amp::AMPDialect", "::mlir::arith::ArithDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
   ];
+}
+
+def MarkStepPass : Pass<"amp-mark-step", "::mlir::ModuleOp"> {
+  let summary = "Write what a training step's arguments and results are";
+  let description = [{
+    The update pairs as `amp.updates`, parameters, optimizer state, running
+    statistics and the loss as `amp.role`, and the names that an exporter left in
+    locations or attributes as `amp.name`. What is already there stays.
+
+    *Requires*: upstream dialects on tensors, before casts and fusion.
+
+    *Ensures*: public functions carry the attributes; pairs as
+    `amp-insert-loss-scaling` finds them. The loss is marked where one result can be
+    it. Nothing else changes.
+
+    *Numerics*: none.
+
+    Example:
+
+    ```mlir
+    func.func @step(%w: tensor<4xf32> loc("w")) -> tensor<4xf32>
+    // becomes
+    func.func @step(%w: tensor<4xf32> {amp.name = "w", amp.role = "param"})
+        -> (tensor<4xf32> {amp.name = "w", amp.role = "param", amp.updates = 0 : i32})
+    ```
+  }];
 }
 
 def UnrollLoopsPass : Pass<"amp-unroll-loops", "::mlir::ModuleOp"> {

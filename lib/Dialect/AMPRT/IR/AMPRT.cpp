@@ -85,7 +85,8 @@ LogicalResult PlanOp::verify() {
         offset + sizeInBytes(buffer.getType()) > size)
       return buffer.emitOpError("does not lie at a multiple of 64 within the ")
              << size << " bytes of its segment";
-    if (buffer.getSegment() == Segment::Constants != buffer.getValue().has_value())
+    if ((buffer.getSegment() == Segment::Constants) !=
+        buffer.getValue().has_value())
       return buffer.emitOpError("has a value exactly if it is a constant");
   }
   for (ArrayAttr ports : {getInputs(), getOutputs()})

@@ -13,6 +13,15 @@
 #include "amp/Dialect/AMPRT/IR/AMPRTOps.h.inc"
 
 namespace mlir::amp_rt {
+/// On an op of a task: its result is computed once for each element, not again
+/// wherever it is read.
+constexpr llvm::StringLiteral kMemberAttrName = "amp_rt.member";
+
+/// On an argument of a step: hidden state, `N : i32` the argument that it is a low
+/// copy of. On a function: computes the hidden arguments from the others.
+constexpr llvm::StringLiteral kHiddenAttrName = "amp_rt.hidden";
+constexpr llvm::StringLiteral kInitAttrName = "amp_rt.init";
+
 /// Bytes of a dense buffer; an i1 takes one.
 int64_t sizeInBytes(ShapedType type);
 } // namespace mlir::amp_rt

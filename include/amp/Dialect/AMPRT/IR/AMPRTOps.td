@@ -139,19 +139,26 @@ def AMPRT_SequenceOp : AMPRT_Op<"sequence", [
 def AMPRT_MatmulOp : AMPRT_Op<"matmul", [
     AttrSizedOperandSegments, ParentOneOf<["SequenceOp"]>]> {
   let summary = "amp.matmul on buffers";
+  let description = [{
+    `sizes` is M, N, K and the batch. Rows lie behind one another; from one matrix
+    of the batch to the next it is as many elements as `strides` has for a, b, c,
+    d, aux, bias and bgrad, 0 where all of the batch shares one.
+  }];
   let arguments = (ins
     Arg<AnyMemRef, "", [MemRead]>:$a, Arg<AnyMemRef, "", [MemRead]>:$b,
     Optional<AnyMemRef>:$device_alpha, Optional<AnyMemRef>:$c, Optional<AnyMemRef>:$bias,
     Optional<AnyMemRef>:$aux, Arg<AnyMemRef, "", [MemWrite]>:$d,
     Optional<AnyMemRef>:$aux_out, Optional<AnyMemRef>:$bgrad,
+    DenseI64ArrayAttr:$sizes, DenseI64ArrayAttr:$strides,
     AMP_Epilogue:$epilogue, AMP_ComputeType:$compute, F32Attr:$alpha, F32Attr:$beta,
     UnitAttr:$transpose_a, UnitAttr:$transpose_b);
   let assemblyFormat = [{
     $a `,` $b (`alpha` `(` $device_alpha^ `:` type($device_alpha) `)`)?
     (`c` `(` $c^ `:` type($c) `)`)? (`bias` `(` $bias^ `:` type($bias) `)`)?
     (`aux` `(` $aux^ `:` type($aux) `)`)? `into` $d (`aux_out` `(` $aux_out^ `:` type($aux_out) `)`)?
-    (`bgrad` `(` $bgrad^ `:` type($bgrad) `)`)? `epilogue` `=` $epilogue
-    `compute` `=` $compute `factors` `(` $alpha `,` $beta `)` attr-dict `:` type($a) `,` type($b) `,` type($d)
+    (`bgrad` `(` $bgrad^ `:` type($bgrad) `)`)? `sizes` `=` $sizes `strides` `=` $strides
+    `epilogue` `=` $epilogue `compute` `=` $compute `factors` `(` $alpha `,` $beta `)` attr-dict
+    `:` type($a) `,` type($b) `,` type($d)
   }];
 }
 
@@ -161,6 +168,7 @@ def AMPRT_ConvOp : AMPRT_Op<"conv", [
   let arguments = (ins
     Arg<AnyMemRef, "", [MemRead]>:$a, Arg<AnyMemRef, "", [MemRead]>:$b,
     Optional<AnyMemRef>:$c, Optional<AnyMemRef>:$bias, Arg<AnyMemRef, "", [MemWrite]>:$d,
+    DenseI64ArrayAttr:$shape_a, DenseI64ArrayAttr:$shape_b, DenseI64ArrayAttr:$shape_d,
     AMP_ConvKind:$kind, AMP_ConvLayout:$layout, AMP_Epilogue:$epilogue, AMP_ComputeType:$compute,
     DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$dilations,
     DenseI64ArrayAttr:$pad_low, DenseI64ArrayAttr:$pad_high, I64Attr:$groups);

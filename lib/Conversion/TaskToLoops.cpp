@@ -1,0 +1,803 @@
+//===- TaskToLoops.cpp - A task as loops over buffers ---------------------===//
+//
+// The members of a task, the ops that are not recomputed, are computed in
+// *nests*: loops over the part of a row that their tensors have, one nest for all
+// members of one shape, a new one behind a reduction. What a later nest reads
+// stands in memory, in the buffer of a result or in scratch, and the scalars of a
+// row in registers.
+//
+//   for r in [begin, end)
+//     for i in row: e = exp(x[r, i]); sum += e; scratch[i] = e
+//     for i in row: y[r, i] = scratch[i] / sum
+//
+// Where a sum runs along the rows (a bias gradient: the last dimension is kept),
+// loops over rows go inside instead, in each nest, so that memory is read in
+// order: the task is then *by columns*.
+//
+//===----------------------------------------------------------------------===//
+
+#include "amp/Conversion/TaskToLoops.h"
+#include "ElementEmitter.h"
+#include "SequentialTask.h"
+#include "amp/Analysis/RowAlignment.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+
+/// What a call should read and write, about.
+static constexpr int64_t chunkBytes = 64 * 1024;
+
+MemRefType amp::getBufferType(RankedTensorType type) {
+  Type element = type.getElementType();
+  if (element.isInteger(1))
+    element = IntegerType::get(type.getContext(), 8);
+  return MemRefType::get({type.getNumElements()}, element);
+}
+
+namespace {
+/// An op of the task, and how it is looped over.
+struct Member {
+  Operation *op;
+  Value result;
+  SmallVector<unsigned> rowDims;    ///< loops that are rows
+  SmallVector<unsigned> inner;      ///< parallel loops within a row
+  SmallVector<unsigned> reductions; ///< loops that are summed over
+  bool byColumns = false;           ///< accumulates in memory, rows inside
+};
+
+/// Members that share their loops within a row.
+struct Nest {
+  SmallVector<int64_t> domain; ///< sizes other than 1
+  SmallVector<Member *> members;
+  bool byColumns = false;
+};
+
+class TaskWriter {
+public:
+  TaskWriter(amp_rt::TaskOp task, func::FuncOp function, TaskFunction &info,
+             SmallVectorImpl<std::string> &messages)
+      : task(task), rows(task.getRows()), info(info),
+        builder(task.getLoc(),
+                OpBuilder::atBlockBegin(&function.front())),
+        status(function.front().getArguments().back()),
+        emitter(builder, status, messages), function(function) {}
+
+  LogicalResult run(const TaskBuffers &buffers);
+
+private:
+  LogicalResult findMembers();
+  LogicalResult describe(Member &member);
+  void formNests();
+  bool isReadInPlace(Operation *reader, Value tensor, const Member &of);
+  void placeResults(const TaskBuffers &buffers);
+  void placeScratch();
+  LogicalResult writeNest(Nest &nest, Value row);
+  LogicalResult writeLoops(Nest &nest, Value row, unsigned depth,
+                           SmallVectorImpl<Value> &position,
+                           MutableArrayRef<Value> running);
+  LogicalResult writeColumns(Member &member, Value begin, Value end);
+  LogicalResult writeMember(Member &member, Value row, ValueRange position);
+  SmallVector<Value> dimsOf(Member &member, Value row, ValueRange position);
+  SmallVector<Value> positionOf(Member &member, ValueRange dims);
+  void finish(Member &member, Value row, ValueRange dims, Value value);
+  Value loop(Value from, Value to, ValueRange carried,
+             function_ref<FailureOr<SmallVector<Value>>(Value, ValueRange)> body,
+             SmallVectorImpl<Value> *results = nullptr);
+  bool isReadLater(const Member &member);
+  void writeStores();
+
+  struct Store {
+    Member *member;
+    SmallVector<Value> position;
+    Value value;
+  };
+  std::vector<Store> stores;
+  amp_rt::TaskOp task;
+  int64_t rows;
+  TaskFunction &info;
+  ImplicitLocOpBuilder builder;
+  Value status;
+  ElementEmitter emitter;
+  func::FuncOp function;
+  std::vector<std::unique_ptr<Member>> members;
+  DenseMap<Operation *, Member *> memberOf;
+  DenseMap<Member *, unsigned> nestOf;
+  std::vector<Nest> nests;
+  DenseSet<Value> results;     ///< of the task
+  bool byColumns = false;
+  bool failed = false;
+};
+} // namespace
+
+static RankedTensorType typeOf(Value tensor) {
+  return cast<RankedTensorType>(tensor.getType());
+}
+
+//===----------------------------------------------------------------------===//
+// Members and nests
+//===----------------------------------------------------------------------===//
+
+/// Members are what the task returns and, of the rest, what is not computed
+/// again where it is read: reductions, and what several read that is dear.
+LogicalResult TaskWriter::findMembers() {
+  Block &body = task.getBody().front();
+  for (Value value : body.getTerminator()->getOperands())
+    results.insert(value);
+  for (Operation &op : body.without_terminator()) {
+    if (op.getNumResults() != 1 || !isa<RankedTensorType>(op.getResult(0).getType()))
+      continue;
+    bool isMember = results.contains(op.getResult(0)) || op.hasAttr(amp_rt::kMemberAttrName);
+    if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
+      SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
+      for (auto [i, type] : llvm::enumerate(generic.getIteratorTypesArray()))
+        if (type == utils::IteratorType::reduction && ranges[i] != 1)
+          isMember = true;
+    }
+    if (!isMember)
+      continue;
+    auto member = std::make_unique<Member>();
+    member->op = &op;
+    member->result = op.getResult(0);
+    if (mlir::failed(describe(*member)))
+      return failure();
+    memberOf[&op] = member.get();
+    members.push_back(std::move(member));
+  }
+  return success();
+}
+
+LogicalResult TaskWriter::describe(Member &member) {
+  ArrayRef<int64_t> shape = typeOf(member.result).getShape();
+  int rowDims = getRowDims(shape, rows);
+  if (rowDims < 0)
+    return member.op->emitError("has no ") << rows << " rows";
+  auto generic = dyn_cast<linalg::GenericOp>(member.op);
+  if (!generic) {
+    for (int i = 0, e = shape.size(); i < e; ++i)
+      (i < rowDims ? member.rowDims : member.inner).push_back(i);
+    return success();
+  }
+  AffineMap out = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
+  SmallVector<bool> isParallel(generic.getNumLoops(), false);
+  for (auto [i, expr] : llvm::enumerate(out.getResults())) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim) {
+      if (shape[i] == 1)
+        continue;
+      return member.op->emitError("writes elements of its result in an order "
+                                  "that is no permutation of its loops");
+    }
+    isParallel[dim.getPosition()] = true;
+    (int(i) < rowDims ? member.rowDims : member.inner)
+        .push_back(dim.getPosition());
+  }
+  for (unsigned i = 0; i < generic.getNumLoops(); ++i)
+    if (!isParallel[i])
+      member.reductions.push_back(i);
+  // Whether the last dimension of what is summed is kept.
+  SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
+  int64_t largest = 0;
+  for (OpOperand *input : generic.getDpsInputOperands()) {
+    auto type = dyn_cast<RankedTensorType>(input->get().getType());
+    if (!type || type.getNumElements() <= largest)
+      continue;
+    largest = type.getNumElements();
+    AffineMap map = generic.getMatchingIndexingMap(input);
+    bool found = false, kept = false;
+    for (AffineExpr expr : llvm::reverse(map.getResults()))
+      if (auto dim = dyn_cast<AffineDimExpr>(expr);
+          dim && ranges[dim.getPosition()] != 1 && !found) {
+        found = true;
+        kept = isParallel[dim.getPosition()];
+      }
+    bool sums = llvm::any_of(member.reductions,
+                             [&](unsigned dim) { return ranges[dim] != 1; });
+    member.byColumns = found && kept && sums;
+  }
+  return success();
+}
+
+/// That `reader`, and what is recomputed between, reads `tensor` at the position
+/// at which it is itself.
+bool TaskWriter::isReadInPlace(Operation *reader, Value tensor,
+                               const Member &of) {
+  auto generic = dyn_cast<linalg::GenericOp>(reader);
+  auto nonUnit = [](ArrayRef<int64_t> shape) {
+    SmallVector<int64_t> sizes;
+    llvm::copy_if(shape, std::back_inserter(sizes),
+                  [](int64_t size) { return size != 1; });
+    return sizes;
+  };
+  for (OpOperand &use : reader->getOpOperands()) {
+    Operation *producer = use.get().getDefiningOp();
+    bool reaches = use.get() == tensor;
+    if (!reaches && (!producer || producer->getBlock() != reader->getBlock() ||
+                     memberOf.contains(producer)))
+      continue;
+    if (!reaches) {
+      // Does it depend on the tensor at all?
+      SmallVector<Operation *> list = {producer};
+      DenseSet<Operation *> seen;
+      while (!list.empty() && !reaches) {
+        Operation *op = list.pop_back_val();
+        if (!seen.insert(op).second)
+          continue;
+        op->walk([&](Operation *inner) {
+          for (Value value : inner->getOperands()) {
+            if (value == tensor)
+              reaches = true;
+            else if (Operation *next = value.getDefiningOp();
+                     next && next->getBlock() == reader->getBlock() &&
+                     !memberOf.contains(next))
+              list.push_back(next);
+          }
+        });
+      }
+      if (!reaches)
+        continue;
+      if (!isReadInPlace(producer, tensor, of))
+        return false;
+    }
+    if (generic) {
+      // Every loop in order: also those that are summed over.
+      AffineMap map = generic.getMatchingIndexingMap(&use);
+      SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
+      SmallVector<unsigned> read, loops;
+      for (AffineExpr expr : map.getResults())
+        if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+          if (ranges[dim.getPosition()] != 1)
+            read.push_back(dim.getPosition());
+        } else if (!isa<AffineConstantExpr>(expr)) {
+          return false;
+        }
+      for (unsigned i = 0; i < ranges.size(); ++i)
+        if (ranges[i] != 1)
+          loops.push_back(i);
+      if (auto member = memberOf.lookup(reader)) {
+        loops.clear();
+        for (auto *list : {&member->rowDims, &member->inner, &member->reductions})
+          for (unsigned dim : *list)
+            if (ranges[dim] != 1)
+              loops.push_back(dim);
+      }
+      if (read != loops)
+        return false;
+    } else if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(reader) ||
+               nonUnit(typeOf(use.get()).getShape()) !=
+                   nonUnit(typeOf(reader->getResult(0)).getShape())) {
+      return false;
+    }
+  }
+  // Reads from within a body go anywhere.
+  if (generic && generic
+                     .walk([&](tensor::ExtractOp op) {
+                       return op.getTensor() == tensor
+                                  ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+                     })
+                     .wasInterrupted())
+    return false;
+  return true;
+}
+
+/// The members that `op` reads, through what is recomputed.
+static void collectMembers(Operation *op, Block *block,
+                           const DenseMap<Operation *, Member *> &memberOf,
+                           SetVector<Member *> &found,
+                           DenseSet<Operation *> &seen) {
+  if (!seen.insert(op).second)
+    return;
+  op->walk([&](Operation *inner) {
+    for (Value value : inner->getOperands()) {
+      Operation *producer = value.getDefiningOp();
+      if (!producer || producer->getBlock() != block)
+        continue;
+      if (Member *member = memberOf.lookup(producer))
+        found.insert(member);
+      else
+        collectMembers(producer, block, memberOf, found, seen);
+    }
+  });
+}
+
+void TaskWriter::formNests() {
+  Block *block = &task.getBody().front();
+  byColumns = llvm::any_of(members, [&](auto &member) {
+    return member->byColumns && member->inner.empty() && rows != 1;
+  });
+  for (auto &member : members) {
+    SmallVector<int64_t> domain;
+    SmallVector<int64_t> ranges;
+    if (auto generic = dyn_cast<linalg::GenericOp>(member->op))
+      ranges = generic.getStaticLoopRanges();
+    else
+      llvm::append_range(ranges, typeOf(member->result).getShape());
+    for (auto *list : {&member->inner, &member->reductions})
+      for (unsigned dim : *list)
+        if (ranges[dim] != 1)
+          domain.push_back(ranges[dim]);
+    SetVector<Member *> sources;
+    DenseSet<Operation *> seen;
+    collectMembers(member->op, block, memberOf, sources, seen);
+    unsigned first = 0;
+    for (Member *source : sources) {
+      unsigned nest = nestOf.lookup(source);
+      bool shares = source->reductions.empty() && !nests[nest].byColumns &&
+                    !member->byColumns && nests[nest].domain == domain &&
+                    isReadInPlace(member->op, source->result, *source);
+      first = std::max(first, shares ? nest : nest + 1);
+    }
+    unsigned chosen = nests.size();
+    if (!member->byColumns)
+      for (unsigned i = first; i < nests.size(); ++i)
+        if (!nests[i].byColumns && nests[i].domain == domain) {
+          chosen = i;
+          break;
+        }
+    if (chosen == nests.size()) {
+      nests.emplace_back();
+      nests.back().domain = domain;
+      nests.back().byColumns = member->byColumns;
+    }
+    nests[chosen].members.push_back(member.get());
+    nestOf[member.get()] = chosen;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+void TaskWriter::placeResults(const TaskBuffers &buffers) {
+  for (auto [tensor, buffer] : buffers.reads)
+    emitter.setInput(tensor, function.getArgument(buffer));
+}
+
+/// That something outside of the member's own place in its nest reads it.
+bool TaskWriter::isReadLater(const Member &member) {
+  Block *block = &task.getBody().front();
+  for (auto &other : members) {
+    if (other.get() == &member)
+      continue;
+    SetVector<Member *> sources;
+    DenseSet<Operation *> seen;
+    collectMembers(other->op, block, memberOf, sources, seen);
+    if (sources.contains(const_cast<Member *>(&member)) &&
+        nestOf.lookup(other.get()) != nestOf.lookup(const_cast<Member *>(&member)))
+      return true;
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// A loop whose body gives what is carried on. Returns nothing useful where it
+/// carries nothing.
+Value TaskWriter::loop(
+    Value from, Value to, ValueRange carried,
+    function_ref<FailureOr<SmallVector<Value>>(Value, ValueRange)> body,
+    SmallVectorImpl<Value> *out) {
+  auto loop = scf::ForOp::create(builder, from, to, emitter.index(1), carried);
+  OpBuilder::InsertionGuard guard(builder);
+  Block *block = loop.getBody();
+  if (!block->empty())
+    block->clear();
+  builder.setInsertionPointToStart(block);
+  emitter.pushScope();
+  auto yielded = body(loop.getInductionVar(), loop.getRegionIterArgs());
+  emitter.popScope();
+  if (mlir::failed(yielded)) {
+    failed = true;
+    scf::YieldOp::create(builder, carried);
+    return {};
+  }
+  scf::YieldOp::create(builder, *yielded);
+  if (out)
+    llvm::append_range(*out, loop.getResults());
+  return {};
+}
+
+/// The values of all loops of a member, from the row and the position in the
+/// nest.
+SmallVector<Value> TaskWriter::dimsOf(Member &member, Value row,
+                                      ValueRange position) {
+  SmallVector<int64_t> ranges;
+  auto generic = dyn_cast<linalg::GenericOp>(member.op);
+  if (generic)
+    ranges = generic.getStaticLoopRanges();
+  else
+    llvm::append_range(ranges, typeOf(member.result).getShape());
+  SmallVector<Value> dims(ranges.size());
+  SmallVector<int64_t> rowShape;
+  for (unsigned dim : member.rowDims)
+    rowShape.push_back(ranges[dim]);
+  for (auto [dim, value] :
+       llvm::zip(member.rowDims, emitter.delinearize(row, rowShape)))
+    dims[dim] = value;
+  unsigned next = 0;
+  for (auto *list : {&member.inner, &member.reductions})
+    for (unsigned dim : *list)
+      if (ranges[dim] == 1)
+        dims[dim] = emitter.index(0);
+      else if (next < position.size())
+        dims[dim] = position[next++];
+  for (auto [i, dim] : llvm::enumerate(dims))
+    if (!dim)
+      dims[i] = emitter.index(0); // a dim of size 1 that nothing names, or one
+                                  // that is still to be looped over
+  return dims;
+}
+
+SmallVector<Value> TaskWriter::positionOf(Member &member, ValueRange dims) {
+  auto generic = dyn_cast<linalg::GenericOp>(member.op);
+  if (!generic)
+    return SmallVector<Value>(dims);
+  AffineMap out = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
+  SmallVector<Value> position;
+  for (AffineExpr expr : out.getResults())
+    position.push_back(emitter.apply(expr, dims));
+  return position;
+}
+
+void TaskWriter::finish(Member &member, Value, ValueRange dims, Value value) {
+  SmallVector<Value> position = positionOf(member, dims);
+  if (emitter.isPlaced(member.result))
+    stores.push_back({&member, position, value});
+  emitter.define(member.result, position, value);
+}
+
+/// Stores come last: a result may be written over what was read for it.
+void TaskWriter::writeStores() {
+  for (auto &[member, position, value] : stores)
+    emitter.store(member->result, position, value);
+  stores.clear();
+}
+
+/// An elementwise member at one position.
+LogicalResult TaskWriter::writeMember(Member &member, Value row,
+                                      ValueRange position) {
+  SmallVector<Value> dims = dimsOf(member, row, position);
+  SmallVector<Value> at = positionOf(member, dims);
+  Value value;
+  if (auto generic = dyn_cast<linalg::GenericOp>(member.op)) {
+    Value before;
+    OpOperand *init = generic.getDpsInitOperand(0);
+    if (generic.payloadUsesValueFromOperand(init) &&
+        !(before = emitter.element(init->get(), at)))
+      return failure();
+    value = emitter.body(generic, dims, before);
+  } else {
+    value = emitter.elementOf(member.op, at);
+  }
+  if (!value)
+    return failure();
+  finish(member, row, dims, value);
+  return success();
+}
+
+/// Lets the sums of a reduction be taken in any order.
+static void allowReordering(Value result, Value accumulator) {
+  Operation *op = result.getDefiningOp();
+  if (!op || op->getNumOperands() != 2 ||
+      !llvm::is_contained(op->getOperands(), accumulator) ||
+      !isa<arith::AddFOp, arith::MulFOp>(op))
+    return;
+  op->setAttr("fastmath", arith::FastMathFlagsAttr::get(
+                              op->getContext(), arith::FastMathFlags::reassoc));
+}
+
+/// The loops of a nest from `depth` on. `running` holds the sums that are
+/// carried; each starts at the loop where its first summed dimension is.
+LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
+                                     SmallVectorImpl<Value> &position,
+                                     MutableArrayRef<Value> running) {
+  auto kept = [](Member *member) {
+    auto generic = dyn_cast<linalg::GenericOp>(member->op);
+    if (!generic)
+      return 0u;
+    SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
+    return unsigned(llvm::count_if(
+        member->inner, [&](unsigned dim) { return ranges[dim] != 1; }));
+  };
+  auto sums = [](Member *member) {
+    auto generic = dyn_cast<linalg::GenericOp>(member->op);
+    if (!generic)
+      return false;
+    SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
+    return llvm::any_of(member->reductions,
+                        [&](unsigned dim) { return ranges[dim] != 1; });
+  };
+  if (depth == nest.domain.size()) {
+    for (auto [i, member] : llvm::enumerate(nest.members)) {
+      if (!sums(member)) {
+        if (mlir::failed(writeMember(*member, row, position)))
+          return failure();
+        continue;
+      }
+      auto generic = cast<linalg::GenericOp>(member->op);
+      Value before = running[i];
+      Value after =
+          emitter.body(generic, dimsOf(*member, row, position), before);
+      if (!after)
+        return failure();
+      allowReordering(after, before);
+      running[i] = after;
+    }
+    writeStores();
+    return success();
+  }
+  // Sums that begin here.
+  SmallVector<unsigned> carried, begun;
+  for (auto [i, member] : llvm::enumerate(nest.members)) {
+    if (!sums(member))
+      continue;
+    if (kept(member) == depth) {
+      auto generic = cast<linalg::GenericOp>(member->op);
+      SmallVector<Value> at =
+          positionOf(*member, dimsOf(*member, row, position));
+      Value init = emitter.element(generic.getDpsInits()[0], at);
+      if (!init)
+        return failure();
+      running[i] = init;
+      begun.push_back(i);
+    }
+    if (kept(member) <= depth)
+      carried.push_back(i);
+  }
+  SmallVector<Value> before, after;
+  for (unsigned i : carried)
+    before.push_back(running[i]);
+  loop(
+      emitter.index(0), emitter.index(nest.domain[depth]), before,
+      [&](Value iv, ValueRange args) -> FailureOr<SmallVector<Value>> {
+        for (auto [i, value] : llvm::zip(carried, args))
+          running[i] = value;
+        position.push_back(iv);
+        LogicalResult result =
+            writeLoops(nest, row, depth + 1, position, running);
+        position.pop_back();
+        if (mlir::failed(result))
+          return failure();
+        SmallVector<Value> values;
+        for (unsigned i : carried)
+          values.push_back(running[i]);
+        return values;
+      },
+      &after);
+  if (failed)
+    return failure();
+  for (auto [i, value] : llvm::zip(carried, after))
+    running[i] = value;
+  for (unsigned i : begun)
+    finish(*nest.members[i], row, dimsOf(*nest.members[i], row, position),
+           running[i]);
+  writeStores();
+  return success();
+}
+
+LogicalResult TaskWriter::writeNest(Nest &nest, Value row) {
+  SmallVector<Value> position;
+  SmallVector<Value> running(nest.members.size());
+  return writeLoops(nest, row, 0, position, running);
+}
+
+/// A sum that keeps the last dimension: set to its first value, then everything
+/// added to it in memory, in the order in which it lies there.
+LogicalResult TaskWriter::writeColumns(Member &member, Value begin, Value end) {
+  auto generic = cast<linalg::GenericOp>(member.op);
+  SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
+  // Loops over the kept part: rows, then what is within a row.
+  std::function<LogicalResult(unsigned, SmallVectorImpl<Value> &, Value,
+                              function_ref<LogicalResult(ValueRange)>)>
+      overKept = [&](unsigned depth, SmallVectorImpl<Value> &dims, Value row,
+                     function_ref<LogicalResult(ValueRange)> body) {
+        if (depth == member.inner.size())
+          return body(dims);
+        unsigned dim = member.inner[depth];
+        if (ranges[dim] == 1) {
+          dims[dim] = emitter.index(0);
+          return overKept(depth + 1, dims, row, body);
+        }
+        loop(emitter.index(0), emitter.index(ranges[dim]), {},
+             [&](Value iv, ValueRange) -> FailureOr<SmallVector<Value>> {
+               dims[dim] = iv;
+               if (mlir::failed(overKept(depth + 1, dims, row, body)))
+                 return failure();
+               return SmallVector<Value>();
+             });
+        return failure(failed);
+      };
+  auto overRows = [&](SmallVectorImpl<Value> &dims,
+                      function_ref<LogicalResult(ValueRange)> body) {
+    SmallVector<int64_t> rowShape;
+    for (unsigned dim : member.rowDims)
+      rowShape.push_back(ranges[dim]);
+    auto forRow = [&](Value row) {
+      for (auto [dim, value] :
+           llvm::zip(member.rowDims, emitter.delinearize(row, rowShape)))
+        dims[dim] = value;
+      return overKept(0, dims, row, body);
+    };
+    if (!byColumns)
+      return forRow(begin); // one row
+    loop(begin, end, {},
+         [&](Value iv, ValueRange) -> FailureOr<SmallVector<Value>> {
+           if (mlir::failed(forRow(iv)))
+             return failure();
+           return SmallVector<Value>();
+         });
+    return failure(failed);
+  };
+  SmallVector<Value> dims(ranges.size(), emitter.index(0));
+  if (mlir::failed(overRows(dims, [&](ValueRange dims) {
+        SmallVector<Value> at = positionOf(member, dims);
+        Value init = emitter.element(generic.getDpsInits()[0], at);
+        if (!init)
+          return failure();
+        emitter.store(member.result, at, init);
+        return success();
+      })))
+    return failure();
+  std::function<LogicalResult(unsigned)> overSummed =
+      [&](unsigned depth) -> LogicalResult {
+    if (depth == member.reductions.size())
+      return overRows(dims, [&](ValueRange dims) {
+        SmallVector<Value> at = positionOf(member, dims);
+        emitter.pushScope();
+        Value before = emitter.load(member.result, at);
+        Value after = emitter.body(generic, dims, before);
+        emitter.popScope();
+        if (!after)
+          return failure();
+        emitter.store(member.result, at, after);
+        return success();
+      });
+    unsigned dim = member.reductions[depth];
+    if (ranges[dim] == 1)
+      return overSummed(depth + 1);
+    loop(emitter.index(0), emitter.index(ranges[dim]), {},
+         [&](Value iv, ValueRange) -> FailureOr<SmallVector<Value>> {
+           dims[dim] = iv;
+           if (mlir::failed(overSummed(depth + 1)))
+             return failure();
+           return SmallVector<Value>();
+         });
+    return failure(failed);
+  };
+  return overSummed(0);
+}
+
+LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
+  placeResults(buffers);
+  Block &body = task.getBody().front();
+  auto yield = cast<amp_rt::YieldOp>(body.getTerminator());
+  if (task.getSequential()) {
+    info.grain = 1;
+    SmallVector<Value> out;
+    for (unsigned buffer : buffers.writes)
+      out.push_back(function.getArgument(buffer));
+    return writeSequentialTask(task, out, emitter);
+  }
+  if (mlir::failed(findMembers()))
+    return failure();
+  formNests();
+
+  // A row's share of everything that is read and written, about.
+  int64_t bytes = 0;
+  for (MemRefType type : buffers.types)
+    bytes += amp_rt::sizeInBytes(type);
+  info.grain = std::clamp<int64_t>(chunkBytes * rows / std::max<int64_t>(bytes, 1),
+                                   1, rows);
+  if (byColumns)
+    info.grain = std::min<int64_t>(rows, 256);
+
+  DenseMap<Value, unsigned> written;
+  for (auto [value, buffer] : llvm::zip(yield.getValues(), buffers.writes))
+    if (!written.try_emplace(value, buffer).second)
+      return task.emitError("returns one value twice");
+  Value begin = function.getArgument(buffers.types.size());
+  Value end = function.getArgument(buffers.types.size() + 1);
+  // A place in memory for what the task returns, and scratch for what another
+  // nest reads. Scratch holds one row, or, by columns, the rows of a call.
+  SmallVector<std::pair<Member *, Value>> scratch;
+  for (auto &member : members) {
+    if (auto it = written.find(member->result); it != written.end()) {
+      emitter.setPlace(member->result, {function.getArgument(it->second), Value()});
+      continue;
+    }
+    int64_t perRow = typeOf(member->result).getNumElements() / rows;
+    bool inMemory = member->byColumns || nests[nestOf[member.get()]].byColumns ||
+                    (isReadLater(*member) && (byColumns || perRow != 1));
+    if (!inMemory)
+      continue;
+    RankedTensorType type = typeOf(member->result);
+    MemRefType buffer = getBufferType(RankedTensorType::get(
+        {perRow * (byColumns ? info.grain : 1)}, type.getElementType()));
+    if (mlir::failed(function.insertArgument(function.getNumArguments() - 1,
+                                             buffer, {}, task.getLoc())))
+      return failure();
+    info.scratch.push_back(amp_rt::sizeInBytes(buffer));
+    scratch.push_back(
+        {member.get(),
+         function.getArgument(function.getNumArguments() - 2)});
+  }
+  auto placeScratch = [&](Value row) {
+    for (auto [member, buffer] : scratch) {
+      int64_t perRow = typeOf(member->result).getNumElements() / rows;
+      emitter.setPlace(member->result, {buffer, emitter.mul(row, perRow)});
+    }
+  };
+
+  if (byColumns) {
+    placeScratch(begin);
+    for (Nest &nest : nests) {
+      emitter.pushScope();
+      if (nest.byColumns) {
+        for (Member *member : nest.members)
+          if (mlir::failed(writeColumns(*member, begin, end)))
+            return failure();
+      } else {
+        loop(begin, end, {},
+             [&](Value row, ValueRange) -> FailureOr<SmallVector<Value>> {
+               if (mlir::failed(writeNest(nest, row)))
+                 return failure();
+               return SmallVector<Value>();
+             });
+      }
+      emitter.popScope();
+      if (failed)
+        return failure();
+    }
+    return success();
+  }
+  auto forRow = [&](Value row) -> FailureOr<SmallVector<Value>> {
+    placeScratch(row);
+    for (Nest &nest : nests) {
+      if (nest.byColumns) {
+        for (Member *member : nest.members)
+          if (mlir::failed(writeColumns(*member, row, row)))
+            return failure();
+      } else if (mlir::failed(writeNest(nest, row))) {
+        return failure();
+      }
+    }
+    return SmallVector<Value>();
+  };
+  if (rows == 1)
+    return failure(mlir::failed(forRow(emitter.index(0))));
+  loop(begin, end, {},
+       [&](Value row, ValueRange) { return forRow(row); });
+  return failure(failed);
+}
+
+FailureOr<TaskFunction>
+amp::convertTaskToLoops(amp_rt::TaskOp task, StringRef name,
+                        const TaskBuffers &buffers, OpBuilder &moduleBuilder,
+                        SmallVectorImpl<std::string> &messages) {
+  MLIRContext *context = task.getContext();
+  SmallVector<Type> arguments(buffers.types.begin(), buffers.types.end());
+  Type index = IndexType::get(context);
+  arguments.append({index, index});
+  arguments.push_back(MemRefType::get({1}, IntegerType::get(context, 32)));
+  auto function = func::FuncOp::create(
+      moduleBuilder, task.getLoc(), name,
+      FunctionType::get(context, arguments, {}));
+  function.setPrivate();
+  function.addEntryBlock();
+  TaskFunction info;
+  info.function = function;
+  if (failed(TaskWriter(task, function, info, messages).run(buffers))) {
+    function.erase();
+    return failure();
+  }
+  OpBuilder end = OpBuilder::atBlockEnd(&function.front());
+  func::ReturnOp::create(end, task.getLoc());
+  return info;
+}

@@ -1,0 +1,417 @@
+//===- PlanBuilder.cpp - Which tensor is in which buffer ------------------===//
+#include "PlanBuilder.h"
+#include "KernelOps.h"
+#include "amp/Analysis/ArenaPlanner.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mlir::amp;
+using amp_rt::Segment;
+
+static constexpr int64_t granularity = 256;
+
+int64_t PlanBuilder::Buffer::size() const {
+  return amp_rt::sizeInBytes(MemRefType::get({count}, element));
+}
+
+unsigned PlanBuilder::addBuffer(Type type, Segment segment, ElementsAttr value) {
+  auto tensor = cast<RankedTensorType>(type);
+  buffers.push_back({tensor.getElementType(), tensor.getNumElements(), segment,
+                     value});
+  return buffers.size() - 1;
+}
+
+/// The argument that a result replaces, as attributes say.
+std::optional<unsigned> PlanBuilder::pairOf(unsigned result) {
+  if (auto updates = step.getResultAttrOfType<IntegerAttr>(
+          result, AMPDialect::kUpdatesAttrName))
+    return updates.getInt();
+  return std::nullopt;
+}
+
+LogicalResult PlanBuilder::addPorts() {
+  DenseMap<unsigned, unsigned> replacedBy;
+  for (unsigned i = 0, e = step.getNumResults(); i < e; ++i) {
+    pairs.push_back(pairOf(i));
+    if (pairs[i] && !replacedBy.try_emplace(*pairs[i], i).second)
+      return step.emitError("results ")
+             << replacedBy[*pairs[i]] << " and " << i
+             << " both replace argument " << *pairs[i]
+             << "; only one of them can";
+  }
+  for (auto [i, type] : llvm::enumerate(step.getArgumentTypes())) {
+    if (!isa<RankedTensorType>(type))
+      return step.emitError("argument ")
+             << i << " is no tensor; a plan takes tensors only";
+    bool isState = replacedBy.contains(i);
+    inputs.push_back(addBuffer(type, isState ? Segment::State : Segment::IO));
+  }
+  for (auto [i, type] : llvm::enumerate(step.getResultTypes())) {
+    if (!isa<RankedTensorType>(type))
+      return step.emitError("result ")
+             << i << " is no tensor; a plan gives tensors only";
+    outputs.push_back(pairs[i] ? inputs[*pairs[i]]
+                               : addBuffer(type, Segment::IO));
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers of a sequence
+//===----------------------------------------------------------------------===//
+
+/// The tensors that an op of the entry block reads, behind reshapes.
+static SetVector<Value> readsOf(Operation *op) {
+  SetVector<Value> reads, behind;
+  reads.insert(op->operand_begin(), op->operand_end());
+  for (Region &region : op->getRegions())
+    getUsedValuesDefinedAbove(region, region, reads);
+  for (Value value : reads)
+    if (isa<RankedTensorType>(value.getType()))
+      behind.insert(skipAliases(value));
+  return behind;
+}
+
+unsigned PlanBuilder::bufferFor(Sequence &sequence, Value value) {
+  value = skipAliases(value);
+  auto [it, isNew] = sequence.bufferOf.try_emplace(value);
+  if (!isNew)
+    return it->second;
+  ElementsAttr constant;
+  if (matchPattern(value, m_Constant(&constant)))
+    return sequence.bufferOf[value] =
+               addBuffer(value.getType(), Segment::Constants, constant);
+  return sequence.bufferOf[value] = addBuffer(value.getType(), Segment::Arena);
+}
+
+static SmallVector<int64_t> sizesOf(Value value) {
+  SmallVector<int64_t> sizes;
+  if (auto type = dyn_cast<RankedTensorType>(value.getType()))
+    llvm::copy_if(type.getShape(), std::back_inserter(sizes),
+                  [](int64_t size) { return size != 1; });
+  return sizes;
+}
+
+/// That an operand is read, and the result written, at the same position, dims of
+/// size 1 aside.
+static bool isReadAsWritten(linalg::GenericOp op, OpOperand &use) {
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  auto dims = [&](AffineMap map) -> std::optional<SmallVector<unsigned>> {
+    SmallVector<unsigned> list;
+    for (AffineExpr expr : map.getResults())
+      if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+        if (ranges[dim.getPosition()] != 1)
+          list.push_back(dim.getPosition());
+      } else if (!isa<AffineConstantExpr>(expr)) {
+        return std::nullopt;
+      }
+    return list;
+  };
+  auto read = dims(op.getMatchingIndexingMap(&use));
+  auto written =
+      dims(op.getMatchingIndexingMap(op.getDpsInitOperand(0)));
+  return read && read == written &&
+         sizesOf(use.get()) == sizesOf(op->getResult(0));
+}
+
+/// That `result`, which a task computes, can be written over `old`: the task is
+/// one loop, and each element is computed from the same element of what it reads
+/// that depends on `old`, or is computed by the task.
+static bool isInPlace(amp_rt::TaskOp task, unsigned index, Value old) {
+  Value result = task.getResult(index);
+  if (task.getSequential() ||
+      getElementTypeOrSelf(old) != getElementTypeOrSelf(result) ||
+      sizesOf(old) != sizesOf(result))
+    return false;
+  Block &body = task.getBody().front();
+  auto matters = [&](Value value) {
+    if (sizesOf(value).empty())
+      return false;
+    Operation *producer = value.getDefiningOp();
+    bool isInside = producer && producer->getBlock() == &body;
+    if (isInside)
+      return getOpKind(producer) != OpKind::Constant;
+    return skipAliases(value) == old;
+  };
+  for (Operation &op : body.without_terminator()) {
+    OpKind kind = getOpKind(&op);
+    if (kind == OpKind::Constant || kind == OpKind::Scalar)
+      continue;
+    bool reads = llvm::any_of(getReads(&op), matters);
+    if (kind == OpKind::Alias) {
+      if (reads && sizesOf(op.getOperand(0)) != sizesOf(op.getResult(0)))
+        return false;
+      continue;
+    }
+    auto generic = dyn_cast<linalg::GenericOp>(op);
+    if (!generic) {
+      if (reads)
+        return false;
+      continue;
+    }
+    for (auto [size, type] : llvm::zip(generic.getStaticLoopRanges(),
+                                       generic.getIteratorTypesArray()))
+      if (type == utils::IteratorType::reduction && size != 1)
+        return false;
+    for (Value read : getReads(generic)) {
+      if (!matters(read))
+        continue;
+      if (!llvm::is_contained(generic->getOperands(), read))
+        return false; // from within its body
+      for (OpOperand &use : generic->getOpOperands())
+        if (use.get() == read && !isReadAsWritten(generic, use))
+          return false;
+    }
+  }
+  // One loop: what the task gives has one shape.
+  return llvm::all_of(task.getResults(), [&](Value other) {
+    return sizesOf(other) == sizesOf(result) || sizesOf(other).empty();
+  });
+}
+
+/// That `result` can be written where `old` is: nobody reads `old` later, and
+/// whoever reads it for `result` does so in place.
+bool PlanBuilder::canReplace(Sequence &sequence, Value result, Value old) {
+  auto kernel = result.getDefiningOp<amp_rt::KernelOp>();
+  Operation *producer = result.getDefiningOp();
+  for (Operation &op : sequence.function.front()) {
+    if (getOpKind(&op) == OpKind::Alias || !readsOf(&op).contains(old))
+      continue;
+    if (&op == producer) {
+      if (!kernel)
+        return false; // a library is not asked to
+      Value yielded = kernel.getBody().front().getTerminator()->getOperand(
+          cast<OpResult>(result).getResultNumber());
+      auto task = yielded.getDefiningOp<amp_rt::TaskOp>();
+      for (auto other : kernel.getBody().getOps<amp_rt::TaskOp>())
+        if (other != task && readsOf(other).contains(old))
+          return false;
+      if (!isInPlace(task, cast<OpResult>(yielded).getResultNumber(), old))
+        return false;
+      continue;
+    }
+    if (!op.isBeforeInBlock(producer))
+      return false;
+  }
+  return true;
+}
+
+LogicalResult PlanBuilder::assign(Sequence &sequence,
+                                  ArrayRef<unsigned> arguments,
+                                  ArrayRef<unsigned> targets) {
+  Block &block = sequence.function.front();
+  for (auto [argument, buffer] : llvm::zip(block.getArguments(), arguments))
+    sequence.bufferOf[argument] = buffer;
+
+  // Where results are written directly, and what is copied at the end.
+  SmallVector<std::pair<unsigned, unsigned>> before, behind; // copies
+  for (auto [i, operand] :
+       llvm::enumerate(block.getTerminator()->getOperands())) {
+    Value source = skipAliases(operand);
+    unsigned target = targets[i];
+    if (auto argument = dyn_cast<BlockArgument>(source)) {
+      unsigned from = arguments[argument.getArgNumber()];
+      if (from == target)
+        continue;
+      // It may be overwritten on the way: keep what it was.
+      unsigned kept = addBuffer(source.getType(), Segment::Arena);
+      before.push_back({from, kept});
+      behind.push_back({kept, target});
+      continue;
+    }
+    bool isConstant = getOpKind(source.getDefiningOp()) == OpKind::Constant ||
+                      getOpKind(source.getDefiningOp()) == OpKind::Data;
+    Value old;
+    for (auto [argument, buffer] : llvm::zip(block.getArguments(), arguments))
+      if (buffer == target)
+        old = argument;
+    if (!isConstant && !sequence.bufferOf.contains(source) &&
+        (!old || canReplace(sequence, source, old))) {
+      sequence.bufferOf[source] = target;
+      continue;
+    }
+    behind.push_back({bufferFor(sequence, source), target});
+  }
+
+  auto copy = [&](std::pair<unsigned, unsigned> pair) {
+    Command command;
+    command.reads = {pair.first};
+    command.writes = {pair.second};
+    sequence.commands.push_back(command);
+  };
+  llvm::for_each(before, copy);
+  for (Operation &op : block.without_terminator()) {
+    OpKind kind = getOpKind(&op);
+    if (kind == OpKind::Alias || kind == OpKind::Constant ||
+        kind == OpKind::Data)
+      continue;
+    if (kind != OpKind::Product && !isa<amp_rt::KernelOp>(op))
+      return op.emitError("amp-build-plan has no command for this op; run "
+                          "amp-form-kernels first");
+    // A result over an operand that dies here.
+    if (auto kernel = dyn_cast<amp_rt::KernelOp>(op))
+      for (Value result : kernel.getResults()) {
+        if (sequence.bufferOf.contains(result))
+          continue;
+        for (Value old : readsOf(kernel)) {
+          auto it = sequence.bufferOf.find(old);
+          if (it == sequence.bufferOf.end() ||
+              buffers[it->second].segment != Segment::Arena ||
+              llvm::any_of(kernel.getResults(),
+                           [&](Value other) {
+                             auto found = sequence.bufferOf.find(other);
+                             return found != sequence.bufferOf.end() &&
+                                    found->second == it->second;
+                           }) ||
+              old.getDefiningOp() == nullptr ||
+              !canReplace(sequence, result, old))
+            continue;
+          sequence.bufferOf[result] = it->second;
+          break;
+        }
+      }
+    Command command;
+    command.op = &op;
+    for (Value value : readsOf(&op))
+      command.reads.push_back(bufferFor(sequence, value));
+    for (Value value : op.getResults())
+      command.writes.push_back(bufferFor(sequence, value));
+    sequence.commands.push_back(std::move(command));
+  }
+  llvm::for_each(behind, copy);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Placement
+//===----------------------------------------------------------------------===//
+
+void PlanBuilder::placeBuffers() {
+  for (Buffer &buffer : buffers) {
+    if (buffer.segment == Segment::Arena)
+      continue;
+    int64_t &size = sizes[static_cast<unsigned>(buffer.segment)];
+    buffer.offset = size;
+    size += llvm::alignTo(std::max<int64_t>(buffer.size(), 1), granularity);
+  }
+  // The two sequences run one after the other and share the arena.
+  ArenaPlanner planner(granularity);
+  std::vector<std::pair<int64_t, int64_t>> lives(buffers.size(), {-1, -1});
+  int64_t now = 0;
+  for (Sequence *sequence : {&inits, &steps})
+    for (Command &command : sequence->commands) {
+      for (auto *list : {&command.reads, &command.writes})
+        for (unsigned id : *list) {
+          if (lives[id].first < 0)
+            lives[id].first = now;
+          lives[id].second = now;
+        }
+      ++now;
+    }
+  DenseMap<unsigned, unsigned> number;
+  for (auto [id, buffer] : llvm::enumerate(buffers))
+    if (buffer.segment == Segment::Arena)
+      number[id] = planner.add(buffer.size(), std::max<int64_t>(lives[id].first, 0),
+                               lives[id].second);
+  planner.plan();
+  for (auto [id, planned] : number)
+    buffers[id].offset = planner.getOffset(planned);
+  arenaSize = std::max<int64_t>(planner.getSize(), 0);
+  lowerBound = planner.getLowerBound();
+}
+
+LogicalResult PlanBuilder::run() {
+  if (failed(addPorts()))
+    return failure();
+  // Arguments that are hidden state are results of the other function.
+  SmallVector<unsigned> hidden, shown;
+  for (unsigned i = 0, e = inputs.size(); i < e; ++i)
+    (step.getArgAttr(i, amp_rt::kHiddenAttrName) ? hidden : shown)
+        .push_back(inputs[i]);
+  if (!hidden.empty()) {
+    if (!init || init.getNumResults() != hidden.size() ||
+        init.getNumArguments() != shown.size())
+      return step.emitError("has hidden arguments, but no function of the other "
+                            "arguments gives them");
+    inits.function = init;
+    if (failed(assign(inits, shown, hidden)))
+      return failure();
+  }
+  steps.function = step;
+  if (failed(assign(steps, inputs, outputs)))
+    return failure();
+  placeBuffers();
+
+  builder.setInsertionPointToEnd(module.getBody());
+  auto ports = [&](bool isInput) {
+    SmallVector<Attribute> list;
+    unsigned count = isInput ? inputs.size() : outputs.size();
+    // Hidden ones are not counted.
+    SmallVector<int32_t> inputNumber, outputNumber;
+    int32_t next = 0;
+    for (unsigned i = 0; i < inputs.size(); ++i)
+      inputNumber.push_back(
+          step.getArgAttr(i, amp_rt::kHiddenAttrName) ? -1 : next++);
+    next = 0;
+    for (unsigned i = 0; i < outputs.size(); ++i)
+      outputNumber.push_back(
+          pairs[i] && inputNumber[*pairs[i]] < 0 ? -1 : next++);
+    for (unsigned i = 0; i < count; ++i) {
+      if ((isInput ? inputNumber : outputNumber)[i] < 0)
+        continue;
+      int32_t pair = -1;
+      if (isInput) {
+        for (unsigned j = 0; j < outputs.size(); ++j)
+          if (pairs[j] == i)
+            pair = outputNumber[j];
+      } else if (pairs[i]) {
+        pair = inputNumber[*pairs[i]];
+      }
+      auto attribute = [&](StringRef name) {
+        return isInput ? step.getArgAttrOfType<StringAttr>(i, name)
+                       : step.getResultAttrOfType<StringAttr>(i, name);
+      };
+      StringAttr name = attribute(AMPDialect::kNameAttrName);
+      StringAttr role = attribute(AMPDialect::kRoleAttrName);
+      Type type = isInput ? step.getArgumentTypes()[i] : step.getResultTypes()[i];
+      SmallVector<NamedAttribute> fields;
+      auto add = [&](StringRef key, Attribute value) {
+        fields.push_back(builder.getNamedAttr(key, value));
+      };
+      add("name", name ? name
+                       : builder.getStringAttr((isInput ? "arg" : "result") +
+                                               Twine(list.size())));
+      if (role)
+        add("role", role);
+      add("type", TypeAttr::get(type));
+      add("buffer", builder.getI32IntegerAttr((isInput ? inputs : outputs)[i]));
+      add("pair", builder.getI32IntegerAttr(pair));
+      list.push_back(builder.getDictionaryAttr(fields));
+    }
+    return builder.getArrayAttr(list);
+  };
+  auto plan = amp_rt::PlanOp::create(
+      builder, step.getLoc(), (step.getSymName() + "_plan").str(), ports(true),
+      ports(false), sizes[0], sizes[1], sizes[2], arenaSize, lowerBound);
+  Block *body = builder.createBlock(&plan.getBody());
+  writeBuffers();
+  for (auto [sequence, kind] : {std::pair(&inits, "init"), {&steps, "step"}}) {
+    if (!sequence->function)
+      continue;
+    builder.setInsertionPointToEnd(body);
+    if (failed(write(*sequence, kind)))
+      return failure();
+  }
+  plan->setAttr("messages", builder.getStrArrayAttr(llvm::to_vector_of<StringRef>(
+                                messages)));
+  step.erase();
+  if (init)
+    init.erase();
+  return success();
+}

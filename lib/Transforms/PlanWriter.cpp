@@ -1,0 +1,203 @@
+//===- PlanWriter.cpp - The commands of a plan ----------------------------===//
+#include "KernelOps.h"
+#include "PlanBuilder.h"
+#include "amp/Conversion/TaskToLoops.h"
+#include "amp/Transforms/Passes.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace mlir::amp {
+#define GEN_PASS_DEF_BUILDPLANPASS
+#include "amp/Transforms/Passes.h.inc"
+} // namespace mlir::amp
+
+using namespace mlir;
+using namespace mlir::amp;
+
+void PlanBuilder::writeBuffers() {
+  for (Buffer &buffer : buffers)
+    values.push_back(amp_rt::BufferOp::create(
+        builder, step.getLoc(),
+        MemRefType::get({buffer.count}, buffer.element), buffer.segment,
+        buffer.offset, buffer.value));
+}
+
+LogicalResult PlanBuilder::write(Sequence &sequence, StringRef kind) {
+  auto op = amp_rt::SequenceOp::create(builder, sequence.function.getLoc(), kind);
+  builder.createBlock(&op.getBody());
+  for (Command &command : sequence.commands) {
+    if (!command.op) {
+      amp_rt::CopyOp::create(builder, sequence.function.getLoc(),
+                             values[command.reads[0]],
+                             values[command.writes[0]]);
+    } else if (auto matmul = dyn_cast<MatmulOp>(command.op)) {
+      write(sequence, matmul);
+    } else if (auto conv = dyn_cast<ConvOp>(command.op)) {
+      write(sequence, conv);
+    } else if (failed(
+                   writeLaunch(sequence, cast<amp_rt::KernelOp>(command.op)))) {
+      return failure();
+    }
+  }
+  return success();
+}
+
+void PlanBuilder::write(Sequence &sequence, MatmulOp op) {
+  auto at = [&](Value value) {
+    return value ? values[bufferFor(sequence, value)] : Value();
+  };
+  // A batch is a leading dimension; what has none is the same for all of it.
+  int64_t batch = op.isBatched() ? op.getTypeOfD().getDimSize(0) : 1;
+  auto stride = [&](Value value, int64_t rank) -> int64_t {
+    auto type = value ? dyn_cast<RankedTensorType>(value.getType()) : nullptr;
+    if (!type || type.getRank() <= rank)
+      return 0;
+    return type.getNumElements() / batch;
+  };
+  Value aux = op.getAux() ? op.getAux() : op.getAuxOut();
+  int64_t sizes[] = {op.getM(), op.getN(), op.getK(), batch};
+  int64_t strides[] = {stride(op.getA(), 2),    stride(op.getB(), 2),
+                       stride(op.getC(), 2),    stride(op.getD(), 2),
+                       stride(aux, 2),          stride(op.getBias(), 1),
+                       stride(op.getBgrad(), 1)};
+  amp_rt::MatmulOp::create(
+      builder, op.getLoc(), at(op.getA()), at(op.getB()),
+      at(op.getDeviceAlpha()), at(op.getC()), at(op.getBias()), at(op.getAux()),
+      at(op.getD()), at(op.getAuxOut()), at(op.getBgrad()),
+      ArrayRef<int64_t>(sizes), ArrayRef<int64_t>(strides), op.getEpilogue(),
+      op.getCompute(), op.getAlpha(), op.getBeta(), op.getTransposeA(),
+      op.getTransposeB());
+}
+
+void PlanBuilder::write(Sequence &sequence, ConvOp op) {
+  auto at = [&](Value value) {
+    return value ? values[bufferFor(sequence, value)] : Value();
+  };
+  auto shape = [&](Value value) {
+    return op.typeOf(value).getShape();
+  };
+  amp_rt::ConvOp::create(
+      builder, op.getLoc(), at(op.getA()), at(op.getB()), at(op.getC()),
+      at(op.getBias()), at(op.getD()), shape(op.getA()), shape(op.getB()),
+      shape(op.getD()), op.getKind(), op.getLayout(), op.getEpilogue(),
+      op.getCompute(), op.getStrides(), op.getDilations(),
+      op.getPadLow(), op.getPadHigh(), op.getGroups());
+}
+
+/// One function for all tasks that have the same text: updates of parameters of
+/// one shape.
+FlatSymbolRefAttr PlanBuilder::share(func::FuncOp function) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream << function.getFunctionType();
+  std::string name = function.getSymName().str();
+  function.setSymName("task");
+  function.print(stream, OpPrintingFlags().useLocalScope());
+  function.setSymName(name);
+  auto [it, isNew] = known.try_emplace(text, name);
+  if (!isNew)
+    function.erase();
+  return FlatSymbolRefAttr::get(builder.getContext(), it->second);
+}
+
+LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
+                                       amp_rt::KernelOp kernel) {
+  auto launch = amp_rt::LaunchOp::create(builder, kernel.getLoc());
+  OpBuilder::InsertionGuard guard(builder);
+  Block *body = builder.createBlock(&launch.getBody());
+  Operation *yield = kernel.getBody().front().getTerminator();
+  OpBuilder moduleBuilder = OpBuilder::atBlockEnd(module.getBody());
+  for (auto task : kernel.getBody().getOps<amp_rt::TaskOp>()) {
+    SetVector<Value> captured;
+    getUsedValuesDefinedAbove(task.getBody(), captured);
+    // Buffers that are changed in place are among the writes.
+    SetVector<unsigned> reads, writes;
+    SmallVector<unsigned> results;
+    for (Value result : task.getResults())
+      for (auto [i, value] : llvm::enumerate(yield->getOperands()))
+        if (value == result)
+          results.push_back(bufferFor(sequence, kernel.getResult(i)));
+    writes.insert_range(results);
+    for (Value value : captured)
+      if (isa<RankedTensorType>(value.getType()))
+        if (unsigned id = bufferFor(sequence, value); !writes.contains(id))
+          reads.insert(id);
+    SetVector<unsigned> all = reads;
+    all.insert_range(writes);
+    DenseMap<unsigned, unsigned> argument;
+    TaskBuffers taskBuffers;
+    for (auto [i, id] : llvm::enumerate(all)) {
+      argument[id] = i;
+      taskBuffers.types.push_back(getBufferType(RankedTensorType::get(
+          {buffers[id].count}, buffers[id].element)));
+    }
+    for (Value value : captured) {
+      if (!isa<RankedTensorType>(value.getType()))
+        return task.emitError("reads a number from outside; amp-form-kernels "
+                              "computes numbers where they are read");
+      taskBuffers.reads[value] = argument[bufferFor(sequence, value)];
+    }
+    for (unsigned id : results)
+      taskBuffers.writes.push_back(argument[id]);
+    FailureOr<TaskFunction> code = convertTaskToLoops(
+        task, "task_" + std::to_string(known.size()), taskBuffers,
+        moduleBuilder, messages);
+    if (failed(code))
+      return failure();
+    int64_t work = 0, scratch = 0;
+    for (unsigned id : all)
+      work += buffers[id].size();
+    for (int64_t bytes : code->scratch)
+      scratch += llvm::alignTo(bytes, 64);
+    SmallVector<int64_t> scratchSizes = code->scratch;
+    code->function->setAttr("amp_rt.scratch",
+                            builder.getDenseI64ArrayAttr(scratchSizes));
+    auto at = [&](const SetVector<unsigned> &list) {
+      return llvm::map_to_vector(list, [&](unsigned id) { return values[id]; });
+    };
+    builder.setInsertionPointToEnd(body);
+    amp_rt::RunOp::create(builder, task.getLoc(), share(code->function).getValue(),
+                          at(reads), at(writes), task.getRows(), code->grain,
+                          work, scratch);
+  }
+  return success();
+}
+
+namespace {
+class BuildPlanPass : public amp::impl::BuildPlanPassBase<BuildPlanPass> {
+public:
+  using Base::Base;
+  void runOnOperation() override;
+};
+} // namespace
+
+void BuildPlanPass::runOnOperation() {
+  func::FuncOp step, init;
+  for (auto candidate : getOperation().getOps<func::FuncOp>()) {
+    if (candidate.isExternal())
+      continue;
+    if (candidate->hasAttr(amp_rt::kInitAttrName)) {
+      init = candidate;
+      continue;
+    }
+    if (candidate.isPrivate() || (!function.empty() &&
+                                  candidate.getSymName() != function))
+      continue;
+    if (step) {
+      candidate.emitError("a second public function beside '")
+          << step.getSymName() << "'; say with function= which is the step";
+      return signalPassFailure();
+    }
+    step = candidate;
+  }
+  if (!step) {
+    getOperation().emitError("holds no public function")
+        << (function.empty() ? "" : " of the name " + function.getValue());
+    return signalPassFailure();
+  }
+  if (failed(PlanBuilder(getOperation(), step, init).run()))
+    signalPassFailure();
+}
