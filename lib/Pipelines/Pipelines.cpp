@@ -3,7 +3,10 @@
 #include "amp/Pipelines/Pipelines.h"
 #include "amp/Transforms/Passes.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -132,7 +135,46 @@ LogicalResult amp::buildAutocastPipeline(OpPassManager &pm,
   return success();
 }
 
+void amp::buildKernelPipeline(OpPassManager &pm, const PlanOptions &options) {
+  pm.addPass(createInlinerPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  FuseMatmulPassOptions fusion;
+  fusion.strict = options.strict;
+  fusion.assume = {"all"}; // our runtimes do what amp.matmul says
+  pm.addPass(createFuseMatmulPass(fusion));
+  ExpandOpsPassOptions expand;
+  expand.keepProducts = true;
+  pm.addPass(createExpandOpsPass(expand));
+  UnrollLoopsPassOptions unroll;
+  unroll.limit = options.unrollLimit;
+  pm.addPass(createUnrollLoopsPass(unroll));
+  pm.addPass(createConvertElementwiseToLinalgPass());
+  pm.addPass(createLinalgGeneralizeNamedOpsPass());
+  pm.addPass(createSplitReductionsPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createFormKernelsPass());
+}
+
+void amp::buildPlanPipeline(OpPassManager &pm, const PlanOptions &options) {
+  buildKernelPipeline(pm, options);
+  BuildPlanPassOptions plan;
+  plan.function = options.function;
+  pm.addPass(createBuildPlanPass(plan));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
 void amp::registerAMPPipelines() {
+  PassPipelineRegistration<PlanOptions>(
+      "amp-to-kernels",
+      "From a step with its precision decided to products and kernels",
+      buildKernelPipeline);
+  PassPipelineRegistration<PlanOptions>(
+      "amp-to-plan",
+      "From a step with its precision decided to a plan of buffers and commands",
+      buildPlanPipeline);
   registerPassPipeline(
       "amp-autocast",
       "Automatic mixed precision: amp-autocast=bf16, fp16, tf32 or auto",

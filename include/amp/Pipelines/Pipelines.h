@@ -86,7 +86,25 @@ LogicalResult buildAutocastPipeline(OpPassManager &pm,
                                     const AutocastOptions &options,
                                     std::string &error);
 
-/// Registers `--amp-autocast`.
+/// Options of `amp-to-plan`.
+struct PlanOptions : public PassPipelineOptions<PlanOptions> {
+  Option<std::string> function{
+      *this, "function",
+      llvm::cl::desc("Which public function is the step; needed if there are several")};
+  Option<bool> strict{
+      *this, "strict-rounding",
+      llvm::cl::desc("Round where the program rounds"), llvm::cl::init(false)};
+  Option<int64_t> unrollLimit{
+      *this, "unroll-limit", llvm::cl::desc("Ops that a loop may become"),
+      llvm::cl::init(200000)};
+};
+
+/// Appends what leads from a step, with its precision decided, to kernels on
+/// tensors, and to a plan.
+void buildKernelPipeline(OpPassManager &pm, const PlanOptions &options);
+void buildPlanPipeline(OpPassManager &pm, const PlanOptions &options);
+
+/// Registers `--amp-autocast`, `--amp-to-kernels` and `--amp-to-plan`.
 void registerAMPPipelines();
 
 } // namespace mlir::amp

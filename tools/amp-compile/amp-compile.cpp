@@ -1,0 +1,199 @@
+//===- amp-compile.cpp - A training step to a program ---------------------===//
+//
+//   amp-compile --autocast=bf16 step.mlir -o step.ampx
+//
+// Runs the passes of amp-opt in their order and writes what the runtime executes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "amp/Dialect/AMPRT/IR/AMPRT.h"
+#include "amp/InitAll.h"
+#include "amp/Pipelines/Pipelines.h"
+#include "amp/Target/NativeCode.h"
+#include "amp/Target/Program.h"
+#include "amp/Transforms/Passes.h"
+
+#include "mlir/IR/AsmState.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+namespace cl = llvm::cl;
+
+namespace {
+enum ExitCode { Fine = 0, Diagnosed = 1, Usage = 2, InputOutput = 3 };
+
+cl::OptionCategory category("amp-compile options");
+
+cl::opt<std::string> inputFile(cl::Positional, cl::Required,
+                               cl::desc("<step.mlir>"), cl::cat(category));
+cl::opt<std::string> outputFile("o", cl::Required, cl::value_desc("file"),
+                                cl::desc("Where the program goes (.ampx), - for standard output"),
+                                cl::cat(category));
+cl::opt<std::string> autocast(
+    "autocast", cl::init("none"), cl::value_desc("options"),
+    cl::desc("none, or the options of amp-autocast: bf16, fp16, tf32, "
+             "\"fp16 growth-interval=100\""),
+    cl::cat(category));
+cl::opt<std::string> target("target", cl::init("cpu"),
+                            cl::desc("What the program runs on: cpu"),
+                            cl::cat(category));
+cl::list<std::string>
+    levels("cpu", cl::CommaSeparated, cl::value_desc("level"),
+           cl::desc("CPUs to make code for: host (default), x86-64-v3, "
+                    "x86-64-v4; several make one program for all of them"),
+           cl::cat(category));
+cl::opt<std::string> function(
+    "function", cl::desc("Which public function is the step; needed if there are several"),
+    cl::cat(category));
+cl::opt<bool> strict("strict-rounding", cl::desc("Round where the program rounds"),
+                     cl::cat(category));
+cl::opt<std::string> emit("emit", cl::init("program"),
+                          cl::desc("What to write: program, or as text kernels, plan"),
+                          cl::cat(category));
+cl::opt<bool> quiet("quiet", cl::desc("Do not print the sizes of the program"),
+                    cl::cat(category));
+} // namespace
+
+static ExitCode usageError(const llvm::Twine &text) {
+  llvm::errs() << "amp-compile: " << text << "\n";
+  return Usage;
+}
+
+static LogicalResult buildPasses(PassManager &pm, std::string &error) {
+  pm.addPass(amp::createMarkStepPass());
+  if (autocast != "none") {
+    amp::AutocastOptions options;
+    if (failed(options.parseFromString(autocast))) {
+      error = "--autocast takes none or the options of amp-autocast, not '" +
+              autocast + "'";
+      return failure();
+    }
+    if (failed(amp::buildAutocastPipeline(pm, options, error)))
+      return failure();
+  }
+  amp::PlanOptions options;
+  options.function = function;
+  options.strict = strict;
+  if (emit == "kernels")
+    amp::buildKernelPipeline(pm, options);
+  else
+    amp::buildPlanPipeline(pm, options);
+  return success();
+}
+
+static void printSizes(ModuleOp module, StringRef name, size_t fileSize) {
+  auto plan = *module.getOps<amp_rt::PlanOp>().begin();
+  unsigned products = 0, kernels = 0, copies = 0;
+  for (auto sequence : plan.getBody().getOps<amp_rt::SequenceOp>())
+    if (sequence.getKind() == "step")
+      for (Operation &op : sequence.getBody().front()) {
+        products += isa<amp_rt::MatmulOp, amp_rt::ConvOp>(op);
+        kernels += isa<amp_rt::LaunchOp>(op);
+        copies += isa<amp_rt::CopyOp>(op);
+      }
+  double bound = plan.getArenaLowerBound();
+  llvm::errs() << llvm::formatv(
+      "{0}: {1} products, {2} kernels, {3} copies; bytes: state {4}, io {5}, "
+      "constants {6}, arena {7} ({8:f3} of the lower bound {9}); file {10}\n",
+      name, products, kernels, copies, plan.getState(), plan.getIo(),
+      plan.getConstants(), plan.getArena(),
+      bound > 0 ? plan.getArena() / bound : 1.0, plan.getArenaLowerBound(),
+      fileSize);
+}
+
+static ExitCode compile() {
+  // LLD resets the command line of the process that it runs in.
+  const std::string output = outputFile, form = emit;
+  const bool silent = quiet;
+  if (target != "cpu")
+    return usageError("unknown --target=" + target + "; it is cpu");
+  if (emit != "program" && emit != "kernels" && emit != "plan")
+    return usageError("unknown --emit=" + emit +
+                      "; it is program, kernels or plan");
+  std::vector<std::string> chosen(levels.begin(), levels.end());
+  if (chosen.empty())
+    chosen.push_back("host");
+  for (std::string &level : chosen) {
+    if (level == "host")
+      level = amp::getHostLevel();
+    if (level == "x86-64-v2")
+      return usageError("code for kernels needs AVX2 and F16C: x86-64-v3 or better");
+    if (level != "x86-64-v3" && level != "x86-64-v4" && level != "generic")
+      return usageError("unknown --cpu=" + level +
+                        "; it is host, x86-64-v3 or x86-64-v4");
+  }
+
+  std::string error;
+  auto file = openInputFile(inputFile, &error);
+  if (!file) {
+    llvm::errs() << "amp-compile: " << error << "\n";
+    return InputOutput;
+  }
+  DialectRegistry registry;
+  amp::registerAllDialects(registry);
+  amp::registerAllExtensions(registry);
+  MLIRContext context(registry);
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  SourceMgrDiagnosticHandler handler(sources, &context);
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!module)
+    return Diagnosed;
+  PassManager pm(&context);
+  if (failed(buildPasses(pm, error)))
+    return usageError(error);
+  if (failed(pm.run(*module)))
+    return Diagnosed;
+
+  std::string contents;
+  if (form != "program") {
+    llvm::raw_string_ostream(contents) << *module << "\n";
+  } else {
+    std::vector<amp::NativeCode> code;
+    for (const std::string &level : chosen) {
+      FailureOr<amp::NativeCode> part = amp::compileTasks(*module, level);
+      if (failed(part))
+        return Diagnosed;
+      code.push_back(std::move(*part));
+    }
+    FailureOr<std::string> program = amp::writeProgram(*module, code);
+    if (failed(program))
+      return Diagnosed;
+    contents = std::move(*program);
+  }
+  // Written beside its place first: nobody sees half a program.
+  if (output == "-") {
+    llvm::outs() << contents;
+    return Fine;
+  }
+  if (llvm::Error failed =
+          llvm::writeToOutput(output, [&](llvm::raw_ostream &stream) {
+            stream << contents;
+            return llvm::Error::success();
+          })) {
+    llvm::errs() << "amp-compile: " << output << ": "
+                 << llvm::toString(std::move(failed)) << "\n";
+    return InputOutput;
+  }
+  if (form == "program" && !silent)
+    printSizes(*module, output, contents.size());
+  return Fine;
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(category);
+  if (!cl::ParseCommandLineOptions(argc, argv,
+                                   "AMP: compiles a training step to a program\n",
+                                   &llvm::errs()))
+    return Usage;
+  return compile();
+}
