@@ -237,6 +237,8 @@ void ElementEmitter::store(Value tensor, ValueRange position, Value element) {
 void ElementEmitter::storeAt(Value buffer, Value offset, Value element) {
   if (element.getType().isInteger(1))
     element = arith::ExtUIOp::create(builder, builder.getI8Type(), element);
+  if (element.getType().isBF16())
+    element = arith::BitcastOp::create(builder, builder.getI16Type(), element);
   memref::StoreOp::create(builder, element, buffer, offset);
 }
 
@@ -251,6 +253,9 @@ Value ElementEmitter::load(Value tensor, ValueRange position) {
     loaded = arith::CmpIOp::create(
         builder, arith::CmpIPredicate::ne, loaded,
         arith::ConstantIntOp::create(builder, builder.getI8Type(), 0));
+  if (type.getElementType().isBF16())
+    loaded =
+        arith::BitcastOp::create(builder, type.getElementType(), loaded);
   return loaded;
 }
 
@@ -293,7 +298,8 @@ Value ElementEmitter::elementOf(Operation *op, ValueRange position) {
         if (op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)) &&
             !(before = element(op.getDpsInits()[0], position)))
           return {};
-        return body(op, dims, before);
+        auto results = body(op, dims, before);
+        return failed(results) ? Value() : results->front();
       })
       .Case([&](tensor::CollapseShapeOp op) {
         return reshaped(tensor, op.getSrc(), op.getReassociationIndices(),
@@ -559,7 +565,9 @@ LogicalResult ElementEmitter::clone(Operation &op, IRMapping &mapping,
           return failure();
         mapping.map(operand, value);
       }
-    builder.clone(op, mapping);
+    // Marks of earlier passes mean nothing here, and nothing to LLVM.
+    builder.clone(op, mapping)->setDiscardableAttrs(
+        DictionaryAttr::get(builder.getContext()));
     return success();
   }
   auto branch = dyn_cast<scf::IfOp>(op);
@@ -598,8 +606,9 @@ LogicalResult ElementEmitter::clone(Operation &op, IRMapping &mapping,
   return success();
 }
 
-Value ElementEmitter::body(linalg::GenericOp op, ValueRange dims,
-                           Value accumulator) {
+FailureOr<SmallVector<Value>> ElementEmitter::body(linalg::GenericOp op,
+                                                   ValueRange dims,
+                                                   ArrayRef<Value> running) {
   IRMapping mapping;
   for (OpOperand *input : op.getDpsInputOperands()) {
     BlockArgument argument = op.getMatchingBlockArgument(input);
@@ -608,7 +617,7 @@ Value ElementEmitter::body(linalg::GenericOp op, ValueRange dims,
     if (!isa<RankedTensorType>(input->get().getType())) {
       Value value = scalar(input->get());
       if (!value)
-        return {};
+        return failure();
       mapping.map(argument, value);
       continue;
     }
@@ -617,14 +626,21 @@ Value ElementEmitter::body(linalg::GenericOp op, ValueRange dims,
       position.push_back(apply(expr, dims));
     Value value = element(input->get(), position);
     if (!value)
-      return {};
+      return failure();
     mapping.map(argument, value);
   }
-  if (accumulator)
-    mapping.map(op.getRegionOutputArgs()[0], accumulator);
+  for (auto [argument, value] : llvm::zip(op.getRegionOutputArgs(), running))
+    if (value)
+      mapping.map(argument, value);
   for (Operation &inner : op.getBody()->without_terminator())
     if (failed(clone(inner, mapping, dims)))
-      return {};
-  Value yielded = op.getBody()->getTerminator()->getOperand(0);
-  return mapping.contains(yielded) ? mapping.lookup(yielded) : scalar(yielded);
+      return failure();
+  SmallVector<Value> results;
+  for (Value yielded : op.getBody()->getTerminator()->getOperands()) {
+    results.push_back(mapping.contains(yielded) ? mapping.lookup(yielded)
+                                                : scalar(yielded));
+    if (!results.back())
+      return failure();
+  }
+  return results;
 }

@@ -54,9 +54,10 @@ public:
   void store(Value tensor, ValueRange position, Value element);
   void storeAt(Value buffer, Value offset, Value element);
 
-  /// The body of `op` where its loops are at `dims`, for its first result;
-  /// `accumulator` is the running value of a reduction.
-  Value body(linalg::GenericOp op, ValueRange dims, Value accumulator);
+  /// What the body of `op` yields where its loops are at `dims`; `running` are the
+  /// values of its destinations so far, null where it does not read them.
+  FailureOr<SmallVector<Value>> body(linalg::GenericOp op, ValueRange dims,
+                                     ArrayRef<Value> running);
   /// A scalar of the task's body, outside of any linalg.generic.
   Value scalar(Value value);
   /// `op` with what is known, tensor.extract and the like resolved.

@@ -36,6 +36,8 @@ MemRefType amp::getBufferType(RankedTensorType type) {
   Type element = type.getElementType();
   if (element.isInteger(1))
     element = IntegerType::get(type.getContext(), 8);
+  if (element.isBF16())
+    element = IntegerType::get(type.getContext(), 16);
   return MemRefType::get({type.getNumElements()}, element);
 }
 
@@ -43,7 +45,7 @@ namespace {
 /// An op of the task, and how it is looped over.
 struct Member {
   Operation *op;
-  Value result;
+  Value result;                     ///< the first of its results
   SmallVector<unsigned> rowDims;    ///< loops that are rows
   SmallVector<unsigned> inner;      ///< parallel loops within a row
   SmallVector<unsigned> reductions; ///< loops that are summed over
@@ -79,12 +81,14 @@ private:
   LogicalResult writeNest(Nest &nest, Value row);
   LogicalResult writeLoops(Nest &nest, Value row, unsigned depth,
                            SmallVectorImpl<Value> &position,
-                           MutableArrayRef<Value> running);
+                           MutableArrayRef<SmallVector<Value>> running);
   LogicalResult writeColumns(Member &member, Value begin, Value end);
   LogicalResult writeMember(Member &member, Value row, ValueRange position);
   SmallVector<Value> dimsOf(Member &member, Value row, ValueRange position);
   SmallVector<Value> positionOf(Member &member, ValueRange dims);
-  void finish(Member &member, Value row, ValueRange dims, Value value);
+  void finish(Member &member, ValueRange dims, ValueRange elements);
+  FailureOr<SmallVector<Value>> initOf(Member &member, ValueRange position,
+                                       bool onlyIfUsed);
   Value loop(Value from, Value to, ValueRange carried,
              function_ref<FailureOr<SmallVector<Value>>(Value, ValueRange)> body,
              SmallVectorImpl<Value> *results = nullptr);
@@ -92,7 +96,7 @@ private:
   void writeStores();
 
   struct Store {
-    Member *member;
+    Value tensor;
     SmallVector<Value> position;
     Value value;
   };
@@ -129,9 +133,13 @@ LogicalResult TaskWriter::findMembers() {
   for (Value value : body.getTerminator()->getOperands())
     results.insert(value);
   for (Operation &op : body.without_terminator()) {
-    if (op.getNumResults() != 1 || !isa<RankedTensorType>(op.getResult(0).getType()))
+    if (op.getNumResults() < 1 ||
+        !isa<RankedTensorType>(op.getResult(0).getType()))
       continue;
-    bool isMember = results.contains(op.getResult(0)) || op.hasAttr(amp_rt::kMemberAttrName);
+    bool isMember =
+        op.hasAttr(amp_rt::kMemberAttrName) || op.getNumResults() > 1 ||
+        llvm::any_of(op.getResults(),
+                     [&](Value value) { return results.contains(value); });
     if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
       SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
       for (auto [i, type] : llvm::enumerate(generic.getIteratorTypesArray()))
@@ -163,6 +171,10 @@ LogicalResult TaskWriter::describe(Member &member) {
     return success();
   }
   AffineMap out = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
+  for (OpOperand &init : generic.getDpsInitsMutable())
+    if (generic.getMatchingIndexingMap(&init) != out)
+      return member.op->emitError("gives results of different shapes, of which "
+                                  "one depends on the other");
   SmallVector<bool> isParallel(generic.getNumLoops(), false);
   for (auto [i, expr] : llvm::enumerate(out.getResults())) {
     auto dim = dyn_cast<AffineDimExpr>(expr);
@@ -197,7 +209,7 @@ LogicalResult TaskWriter::describe(Member &member) {
       }
     bool sums = llvm::any_of(member.reductions,
                              [&](unsigned dim) { return ranges[dim] != 1; });
-    member.byColumns = found && kept && sums;
+    member.byColumns = found && kept && sums && generic->getNumResults() == 1;
   }
   return success();
 }
@@ -446,17 +458,36 @@ SmallVector<Value> TaskWriter::positionOf(Member &member, ValueRange dims) {
   return position;
 }
 
-void TaskWriter::finish(Member &member, Value, ValueRange dims, Value value) {
+void TaskWriter::finish(Member &member, ValueRange dims, ValueRange elements) {
   SmallVector<Value> position = positionOf(member, dims);
-  if (emitter.isPlaced(member.result))
-    stores.push_back({&member, position, value});
-  emitter.define(member.result, position, value);
+  for (auto [result, element] : llvm::zip(member.op->getResults(), elements)) {
+    if (emitter.isPlaced(result))
+      stores.push_back({result, position, element});
+    emitter.define(result, position, element);
+  }
+}
+
+/// What the results of an op are before it: the destinations' elements.
+FailureOr<SmallVector<Value>> TaskWriter::initOf(Member &member,
+                                                 ValueRange position,
+                                                 bool onlyIfUsed) {
+  auto generic = cast<linalg::GenericOp>(member.op);
+  SmallVector<Value> values;
+  for (OpOperand &init : generic.getDpsInitsMutable()) {
+    values.push_back(Value());
+    if (onlyIfUsed && !generic.payloadUsesValueFromOperand(&init))
+      continue;
+    values.back() = emitter.element(init.get(), position);
+    if (!values.back())
+      return failure();
+  }
+  return values;
 }
 
 /// Stores come last: a result may be written over what was read for it.
 void TaskWriter::writeStores() {
-  for (auto &[member, position, value] : stores)
-    emitter.store(member->result, position, value);
+  for (auto &[tensor, position, value] : stores)
+    emitter.store(tensor, position, value);
   stores.clear();
 }
 
@@ -465,20 +496,20 @@ LogicalResult TaskWriter::writeMember(Member &member, Value row,
                                       ValueRange position) {
   SmallVector<Value> dims = dimsOf(member, row, position);
   SmallVector<Value> at = positionOf(member, dims);
-  Value value;
   if (auto generic = dyn_cast<linalg::GenericOp>(member.op)) {
-    Value before;
-    OpOperand *init = generic.getDpsInitOperand(0);
-    if (generic.payloadUsesValueFromOperand(init) &&
-        !(before = emitter.element(init->get(), at)))
+    auto before = initOf(member, at, /*onlyIfUsed=*/true);
+    if (mlir::failed(before))
       return failure();
-    value = emitter.body(generic, dims, before);
-  } else {
-    value = emitter.elementOf(member.op, at);
+    auto after = emitter.body(generic, dims, *before);
+    if (mlir::failed(after))
+      return failure();
+    finish(member, dims, *after);
+    return success();
   }
+  Value value = emitter.elementOf(member.op, at);
   if (!value)
     return failure();
-  finish(member, row, dims, value);
+  finish(member, dims, value);
   return success();
 }
 
@@ -497,7 +528,7 @@ static void allowReordering(Value result, Value accumulator) {
 /// carried; each starts at the loop where its first summed dimension is.
 LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
                                      SmallVectorImpl<Value> &position,
-                                     MutableArrayRef<Value> running) {
+                                     MutableArrayRef<SmallVector<Value>> running) {
   auto kept = [](Member *member) {
     auto generic = dyn_cast<linalg::GenericOp>(member->op);
     if (!generic)
@@ -522,13 +553,13 @@ LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
         continue;
       }
       auto generic = cast<linalg::GenericOp>(member->op);
-      Value before = running[i];
-      Value after =
-          emitter.body(generic, dimsOf(*member, row, position), before);
-      if (!after)
+      auto after =
+          emitter.body(generic, dimsOf(*member, row, position), running[i]);
+      if (mlir::failed(after))
         return failure();
-      allowReordering(after, before);
-      running[i] = after;
+      if (after->size() == 1)
+        allowReordering(after->front(), running[i].front());
+      running[i] = *after;
     }
     writeStores();
     return success();
@@ -539,13 +570,12 @@ LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
     if (!sums(member))
       continue;
     if (kept(member) == depth) {
-      auto generic = cast<linalg::GenericOp>(member->op);
       SmallVector<Value> at =
           positionOf(*member, dimsOf(*member, row, position));
-      Value init = emitter.element(generic.getDpsInits()[0], at);
-      if (!init)
+      auto init = initOf(*member, at, /*onlyIfUsed=*/false);
+      if (mlir::failed(init))
         return failure();
-      running[i] = init;
+      running[i] = *init;
       begun.push_back(i);
     }
     if (kept(member) <= depth)
@@ -553,12 +583,19 @@ LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
   }
   SmallVector<Value> before, after;
   for (unsigned i : carried)
-    before.push_back(running[i]);
+    llvm::append_range(before, running[i]);
+  // One list for the loop to carry, and back.
+  auto spread = [&](ValueRange values) {
+    for (unsigned i : carried)
+      for (Value &value : running[i]) {
+        value = values.front();
+        values = values.drop_front();
+      }
+  };
   loop(
       emitter.index(0), emitter.index(nest.domain[depth]), before,
       [&](Value iv, ValueRange args) -> FailureOr<SmallVector<Value>> {
-        for (auto [i, value] : llvm::zip(carried, args))
-          running[i] = value;
+        spread(args);
         position.push_back(iv);
         LogicalResult result =
             writeLoops(nest, row, depth + 1, position, running);
@@ -567,16 +604,15 @@ LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
           return failure();
         SmallVector<Value> values;
         for (unsigned i : carried)
-          values.push_back(running[i]);
+          llvm::append_range(values, running[i]);
         return values;
       },
       &after);
   if (failed)
     return failure();
-  for (auto [i, value] : llvm::zip(carried, after))
-    running[i] = value;
+  spread(after);
   for (unsigned i : begun)
-    finish(*nest.members[i], row, dimsOf(*nest.members[i], row, position),
+    finish(*nest.members[i], dimsOf(*nest.members[i], row, position),
            running[i]);
   writeStores();
   return success();
@@ -584,7 +620,7 @@ LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
 
 LogicalResult TaskWriter::writeNest(Nest &nest, Value row) {
   SmallVector<Value> position;
-  SmallVector<Value> running(nest.members.size());
+  SmallVector<SmallVector<Value>> running(nest.members.size());
   return writeLoops(nest, row, 0, position, running);
 }
 
@@ -652,11 +688,11 @@ LogicalResult TaskWriter::writeColumns(Member &member, Value begin, Value end) {
         SmallVector<Value> at = positionOf(member, dims);
         emitter.pushScope();
         Value before = emitter.load(member.result, at);
-        Value after = emitter.body(generic, dims, before);
+        auto after = emitter.body(generic, dims, before);
         emitter.popScope();
-        if (!after)
+        if (mlir::failed(after))
           return failure();
-        emitter.store(member.result, at, after);
+        emitter.store(member.result, at, after->front());
         return success();
       });
     unsigned dim = member.reductions[depth];
@@ -706,32 +742,35 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
   Value end = function.getArgument(buffers.types.size() + 1);
   // A place in memory for what the task returns, and scratch for what another
   // nest reads. Scratch holds one row, or, by columns, the rows of a call.
-  SmallVector<std::pair<Member *, Value>> scratch;
-  for (auto &member : members) {
-    if (auto it = written.find(member->result); it != written.end()) {
-      emitter.setPlace(member->result, {function.getArgument(it->second), Value()});
-      continue;
+  SmallVector<std::pair<Value, Value>> scratch;
+  for (auto &member : members)
+    for (Value result : member->op->getResults()) {
+      if (auto it = written.find(result); it != written.end()) {
+        emitter.setPlace(result, {function.getArgument(it->second), Value()});
+        written.erase(it);
+        continue;
+      }
+      RankedTensorType type = typeOf(result);
+      int64_t perRow = type.getNumElements() / rows;
+      bool inMemory = member->byColumns ||
+                      (isReadLater(*member) && (byColumns || perRow != 1));
+      if (!inMemory)
+        continue;
+      MemRefType buffer = getBufferType(RankedTensorType::get(
+          {perRow * (byColumns ? info.grain : 1)}, type.getElementType()));
+      if (mlir::failed(function.insertArgument(function.getNumArguments() - 1,
+                                               buffer, {}, task.getLoc())))
+        return failure();
+      info.scratch.push_back(amp_rt::sizeInBytes(buffer));
+      scratch.push_back(
+          {result, function.getArgument(function.getNumArguments() - 2)});
     }
-    int64_t perRow = typeOf(member->result).getNumElements() / rows;
-    bool inMemory = member->byColumns || nests[nestOf[member.get()]].byColumns ||
-                    (isReadLater(*member) && (byColumns || perRow != 1));
-    if (!inMemory)
-      continue;
-    RankedTensorType type = typeOf(member->result);
-    MemRefType buffer = getBufferType(RankedTensorType::get(
-        {perRow * (byColumns ? info.grain : 1)}, type.getElementType()));
-    if (mlir::failed(function.insertArgument(function.getNumArguments() - 1,
-                                             buffer, {}, task.getLoc())))
-      return failure();
-    info.scratch.push_back(amp_rt::sizeInBytes(buffer));
-    scratch.push_back(
-        {member.get(),
-         function.getArgument(function.getNumArguments() - 2)});
-  }
+  if (!written.empty())
+    return task.emitError("returns what it does not compute");
   auto placeScratch = [&](Value row) {
-    for (auto [member, buffer] : scratch) {
-      int64_t perRow = typeOf(member->result).getNumElements() / rows;
-      emitter.setPlace(member->result, {buffer, emitter.mul(row, perRow)});
+    for (auto [tensor, buffer] : scratch) {
+      int64_t perRow = typeOf(tensor).getNumElements() / rows;
+      emitter.setPlace(tensor, {buffer, emitter.mul(row, perRow)});
     }
   };
 

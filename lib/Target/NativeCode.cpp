@@ -46,6 +46,29 @@ std::string amp::getHostLevel() {
 // To the LLVM dialect
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// A choice between bf16 values is one between their bits: LLVM takes vectors of
+/// bf16 apart by calls where the CPU has no instructions for them.
+struct SelectBits : OpRewritePattern<arith::SelectOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::SelectOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getType().isBF16())
+      return failure();
+    auto bits = [&](Value value) {
+      return arith::BitcastOp::create(rewriter, op.getLoc(),
+                                      rewriter.getI16Type(), value);
+    };
+    Value chosen = arith::SelectOp::create(rewriter, op.getLoc(),
+                                           op.getCondition(),
+                                           bits(op.getTrueValue()),
+                                           bits(op.getFalseValue()));
+    rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), chosen);
+    return success();
+  }
+};
+} // namespace
+
 /// Elementary functions become polynomials, which LLVM makes vectors of; what has
 /// none calls the C library. bf16 is rounded in integers: instructions for it
 /// take subnormal numbers for zero.
@@ -60,6 +83,7 @@ static LogicalResult expandMath(ModuleOp module) {
   populateMathF32ExpansionPatterns(patterns, vectorized);
   populateMathPolynomialApproximationPatterns(patterns, vectorized);
   arith::populateExpandBFloat16Patterns(patterns);
+  patterns.add<SelectBits>(module.getContext());
   return applyPatternsGreedily(module, std::move(patterns));
 }
 
@@ -109,6 +133,11 @@ static LogicalResult lowerToLLVM(ModuleOp module,
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addNestedPass<func::FuncOp>(math::createMathExtendToSupportedTypes());
+  // Arithmetic that a program does in bf16 rounds after each operation.
+  arith::ArithEmulateUnsupportedFloatsOptions emulate;
+  emulate.sourceTypeStrs = {"bf16"};
+  emulate.targetTypeStr = "f32";
+  pm.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
   math::MathExpandOpsPassOptions expand;
   expand.opMnemonics = {"rsqrt"};
   pm.addNestedPass<func::FuncOp>(math::createMathExpandOpsPass(expand));

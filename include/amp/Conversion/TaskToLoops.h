@@ -2,7 +2,8 @@
 //
 // Writes `func.func private @name(memref..., begin: index, end: index, scratch:
 // memref..., status: memref<1xi32>)` for a task: scalar loops over a range of
-// rows, from which LLVM makes vectors. Buffers are flat; an i1 is a byte.
+// rows, from which LLVM makes vectors. Buffers are flat; an i1 is a byte, a bf16 is
+// its bits.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AMP_CONVERSION_TASKTOLOOPS_H

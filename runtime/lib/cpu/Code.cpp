@@ -29,33 +29,33 @@ static unsigned rank(const format::Code &code, const Cpu &cpu) {
 LoadedCode::~LoadedCode() {
   if (handle)
     dlclose(handle);
+  if (file >= 0)
+    close(file);
 }
 
-/// The loader of the system wants a file: one in memory, without a name.
-static amp_status open(const format::Code &code, void *&handle) {
-  int file = memfd_create("amp-program", MFD_CLOEXEC);
+/// The loader of the system wants a file: one in memory. It tells files apart by
+/// their paths, so the descriptor stays open, and its number taken, for as long as
+/// the code is loaded.
+static amp_status open(const format::Code &code, void *&handle, int &file) {
+  file = memfd_create("amp-program", MFD_CLOEXEC);
   if (file < 0)
     return fail(AMP_INTERNAL_ERROR, "no file in memory for the native code");
   const uint8_t *data = code.data()->data();
   size_t size = code.data()->size();
   while (size != 0) {
     ssize_t written = write(file, data, size);
-    if (written <= 0) {
-      close(file);
+    if (written <= 0)
       return fail(AMP_OUT_OF_MEMORY, "no memory for the native code");
-    }
     data += written;
     size -= static_cast<size_t>(written);
   }
   char path[64];
   snprintf(path, sizeof(path), "/proc/self/fd/%d", file);
   handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  amp_status status = AMP_OK;
   if (!handle)
-    status = fail(AMP_UNSUPPORTED, "the native code cannot be loaded: %s",
-                  dlerror());
-  close(file);
-  return status;
+    return fail(AMP_UNSUPPORTED, "the native code cannot be loaded: %s",
+                dlerror());
+  return AMP_OK;
 }
 
 amp_status LoadedCode::load(const format::Program &program, const Cpu &cpu) {
@@ -68,7 +68,7 @@ amp_status LoadedCode::load(const format::Program &program, const Cpu &cpu) {
     return fail(AMP_UNSUPPORTED,
                 "the program has no code for this CPU (%s, x86-64-v%u)",
                 hostArch, cpu.level);
-  AMP_RETURN_IF_FAILED(open(*best, handle));
+  AMP_RETURN_IF_FAILED(open(*best, handle, file));
   for (const flatbuffers::String *name : *program.entries()) {
     void *address = dlsym(handle, name->c_str());
     if (!address)

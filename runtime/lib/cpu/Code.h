@@ -24,6 +24,7 @@ public:
 
 private:
   void *handle = nullptr;
+  int file = -1;
   std::vector<Entry> entries;
 };
 
