@@ -139,6 +139,7 @@ void amp::buildKernelPipeline(OpPassManager &pm, const PlanOptions &options) {
   pm.addPass(createInlinerPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  pm.addPass(createKeepLowCopiesPass());
   FuseMatmulPassOptions fusion;
   fusion.strict = options.strict;
   fusion.assume = {"all"}; // our runtimes do what amp.matmul says

@@ -362,6 +362,28 @@ def MarkStepPass : Pass<"amp-mark-step", "::mlir::ModuleOp"> {
   }];
 }
 
+def KeepLowCopiesPass : Pass<"amp-keep-low-copies", "::mlir::ModuleOp"> {
+  let summary = "Keep the low copies of parameters from step to step";
+  let description = [{
+    A cast of a parameter to a low type becomes an argument of the step, hidden
+    from the caller (`amp_rt.hidden`), and the cast of the new parameter a result
+    that updates it. The update's kernel then writes both, and no step casts a
+    parameter again: in PyTorch's step of a small network those casts move six
+    times the bytes of everything else. A function `@NAME_init` makes the copies
+    of given parameters.
+
+    *Requires*: `amp.updates` on the results (`amp-mark-step`), casts on tensors in
+    the entry block, as `amp-insert-casts` writes them, and calls inlined.
+
+    *Ensures*: nothing in the step casts an argument that is updated.
+
+    *Numerics*: the same roundings of the same values.
+  }];
+  let statistics = [Statistic<"numCopies", "copies", "Low copies that became state">];
+  let dependentDialects = ["::mlir::amp_rt::AMPRTDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect"];
+}
+
 def UnrollLoopsPass : Pass<"amp-unroll-loops", "::mlir::ModuleOp"> {
   let summary = "Write the rounds of loops over tensors one after another";
   let description = [{

@@ -110,7 +110,7 @@ def AMPRT_PlanOp : AMPRT_Op<"plan", [Symbol, SingleBlock, NoTerminator]> {
   let hasVerifier = 1;
 }
 
-def AMPRT_BufferOp : AMPRT_Op<"buffer", [Pure, HasParent<"PlanOp">]> {
+def AMPRT_BufferOp : AMPRT_Op<"buffer", [HasParent<"PlanOp">]> {
   let summary = "a place in a segment of memory";
   let description = [{
     `value` is what a buffer in `constants` holds.
