@@ -201,6 +201,73 @@ Value ElementEmitter::element(Value tensor, ValueRange position) {
   return result;
 }
 
+/// A tensor whose elements can be computed before the task begins.
+bool ElementEmitter::isOfInputs(Value tensor) {
+  if (auto it = places.find(tensor); it != places.end())
+    return uniform.contains(tensor); // an input, if it has a place
+  Operation *op = tensor.getDefiningOp();
+  if (typeOf(tensor).getNumElements() == 1)
+    return isUniform(tensor);
+  if (!op || !isa<linalg::GenericOp, tensor::ExpandShapeOp,
+                  tensor::CollapseShapeOp, arith::ConstantOp, tensor::EmptyOp>(op))
+    return false;
+  bool result = !op->hasAttr(amp_rt::kMemberAttrName);
+  op->walk([&](Operation *inner) {
+    for (Value operand : inner->getOperands())
+      if (isa<TensorType>(operand.getType()))
+        result &= isOfInputs(operand);
+    result &= !isa<cf::AssertOp>(inner);
+  });
+  if (auto generic = dyn_cast<linalg::GenericOp>(op))
+    for (auto [size, type] : llvm::zip(generic.getStaticLoopRanges(),
+                                       generic.getIteratorTypesArray()))
+      result &= type == utils::IteratorType::parallel || size == 1;
+  return result;
+}
+
+/// A reduction where it is read: loops with its running value.
+Value ElementEmitter::reduced(linalg::GenericOp op, SmallVectorImpl<Value> &dims,
+                              ArrayRef<unsigned> loops, Value running) {
+  if (loops.empty()) {
+    auto results = body(op, dims, running);
+    return failed(results) ? Value() : results->front();
+  }
+  int64_t size = op.getStaticLoopRanges()[loops.front()];
+  auto loop = scf::ForOp::create(builder, index(0), index(size), index(1),
+                                 ValueRange{running});
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    if (!loop.getBody()->empty())
+      loop.getBody()->clear();
+    builder.setInsertionPointToStart(loop.getBody());
+    dims[loops.front()] = loop.getInductionVar();
+    // Other numbers that it needs are computed before this loop.
+    Operation *outer = preamble;
+    if (preamble->getBlock() == loop->getBlock())
+      preamble = loop;
+    pushScope();
+    Value next =
+        reduced(op, dims, loops.drop_front(), loop.getRegionIterArg(0));
+    popScope();
+    preamble = outer;
+    if (!next)
+      return {};
+    allowReordering(next, loop.getRegionIterArg(0));
+    scf::YieldOp::create(builder, next);
+  }
+  return loop.getResult(0);
+}
+
+void ElementEmitter::allowReordering(Value result, Value accumulator) {
+  Operation *op = result.getDefiningOp();
+  if (!op || op->getNumOperands() != 2 ||
+      !llvm::is_contained(op->getOperands(), accumulator) ||
+      !isa<arith::AddFOp, arith::MulFOp>(op))
+    return;
+  op->setAttr("fastmath", arith::FastMathFlagsAttr::get(
+                              op->getContext(), arith::FastMathFlags::reassoc));
+}
+
 /// One number that the task does not compute row by row: the same in all loops.
 bool ElementEmitter::isUniform(Value tensor) {
   if (auto it = uniform.find(tensor); it != uniform.end())
@@ -209,8 +276,7 @@ bool ElementEmitter::isUniform(Value tensor) {
   Operation *op = tensor.getDefiningOp();
   auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
   if (generic) {
-    for (int64_t size : generic.getStaticLoopRanges())
-      result &= size == 1;
+    result &= generic->getNumResults() == 1;
     generic.walk([&](Operation *inner) {
       if (inner != generic && isa<tensor::ExtractOp, cf::AssertOp>(inner))
         result = false;
@@ -222,7 +288,7 @@ bool ElementEmitter::isUniform(Value tensor) {
   if (result)
     for (Value operand : op->getOperands())
       if (isa<TensorType>(operand.getType()))
-        result &= isUniform(operand);
+        result &= isOfInputs(operand);
   return uniform[tensor] = result;
 }
 
@@ -288,12 +354,19 @@ Value ElementEmitter::elementOf(Operation *op, ValueRange position) {
         for (auto [i, expr] : llvm::enumerate(out.getResults()))
           if (auto dim = dyn_cast<AffineDimExpr>(expr))
             dims[dim.getPosition()] = position[i];
+        SmallVector<unsigned> loops;
         for (auto [i, dim] : llvm::enumerate(dims))
           if (!dim) {
             if (ranges[i] != 1)
-              return fail(op);
+              loops.push_back(i);
             dim = index(0);
           }
+        if (!loops.empty()) {
+          if (op->getNumResults() != 1 || !isUniform(op->getResult(0)))
+            return fail(op);
+          Value init = element(op.getDpsInits()[0], position);
+          return init ? reduced(op, dims, loops, init) : Value();
+        }
         Value before;
         if (op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)) &&
             !(before = element(op.getDpsInits()[0], position)))

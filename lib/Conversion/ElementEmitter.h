@@ -63,6 +63,12 @@ public:
   /// `op` with what is known, tensor.extract and the like resolved.
   LogicalResult clone(Operation &op, IRMapping &mapping, ValueRange dims);
 
+  /// That a tensor is one number which is the same for all rows. It is computed
+  /// before the loops.
+  bool isUniform(Value tensor);
+  /// Lets the sums of a reduction be taken in any order.
+  static void allowReordering(Value result, Value accumulator);
+
   Value index(int64_t value);
   Value add(Value a, Value b);
   Value sub(Value a, Value b);
@@ -75,7 +81,9 @@ public:
 
 private:
   Value compute(Value tensor, ValueRange position);
-  bool isUniform(Value tensor);
+  bool isOfInputs(Value tensor);
+  Value reduced(linalg::GenericOp op, SmallVectorImpl<Value> &dims,
+                ArrayRef<unsigned> loops, Value running);
   Value reshaped(Value tensor, Value source,
                  ArrayRef<ReassociationIndices> groups, bool expands,
                  ValueRange position);

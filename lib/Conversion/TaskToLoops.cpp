@@ -142,9 +142,11 @@ LogicalResult TaskWriter::findMembers() {
                      [&](Value value) { return results.contains(value); });
     if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
       SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
+      // A short sum of what was there before is taken where it is read.
+      bool isShort = !isMember && emitter.isUniform(op.getResult(0));
       for (auto [i, type] : llvm::enumerate(generic.getIteratorTypesArray()))
         if (type == utils::IteratorType::reduction && ranges[i] != 1)
-          isMember = true;
+          isMember |= !isShort;
     }
     if (!isMember)
       continue;
@@ -513,17 +515,6 @@ LogicalResult TaskWriter::writeMember(Member &member, Value row,
   return success();
 }
 
-/// Lets the sums of a reduction be taken in any order.
-static void allowReordering(Value result, Value accumulator) {
-  Operation *op = result.getDefiningOp();
-  if (!op || op->getNumOperands() != 2 ||
-      !llvm::is_contained(op->getOperands(), accumulator) ||
-      !isa<arith::AddFOp, arith::MulFOp>(op))
-    return;
-  op->setAttr("fastmath", arith::FastMathFlagsAttr::get(
-                              op->getContext(), arith::FastMathFlags::reassoc));
-}
-
 /// The loops of a nest from `depth` on. `running` holds the sums that are
 /// carried; each starts at the loop where its first summed dimension is.
 LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
@@ -558,7 +549,8 @@ LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
       if (mlir::failed(after))
         return failure();
       if (after->size() == 1)
-        allowReordering(after->front(), running[i].front());
+        ElementEmitter::allowReordering(after->front(),
+                                        running[i].front());
       running[i] = *after;
     }
     writeStores();

@@ -204,6 +204,17 @@ int64_t KernelWriter::chooseRows(const Node &node) {
   return size / most >= 16 ? most : chosen;
 }
 
+static bool isReduction(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic)
+    return false;
+  for (auto [size, type] : llvm::zip(generic.getStaticLoopRanges(),
+                                     generic.getIteratorTypesArray()))
+    if (type == utils::IteratorType::reduction && size != 1)
+      return true;
+  return false;
+}
+
 /// That computing an op where it is read would compute its elements several
 /// times.
 bool KernelWriter::isReadAgain(Operation *op) {
@@ -246,7 +257,7 @@ void KernelWriter::writeTask(const Node &node, ArrayRef<Value> results) {
   IRMapping inner = mapping;
   for (Operation *op : ops) {
     Operation *copy = builder.clone(*op, inner);
-    if (groups.isMember(op) && isReadAgain(op))
+    if (groups.isMember(op) && (isReadAgain(op) || isReduction(op)))
       copy->setAttr(amp_rt::kMemberAttrName, builder.getUnitAttr());
   }
   amp_rt::YieldOp::create(builder, loc,

@@ -60,6 +60,9 @@ Value amp::skipAliases(Value value) {
   return value;
 }
 
+/// Iterations that a task may spend on numbers before it comes to its rows.
+static constexpr int64_t maxUniform = 4096;
+
 /// About how many instructions an element takes.
 static unsigned bodyCost(Operation *op) {
   auto generic = dyn_cast<linalg::GenericOp>(op);
@@ -85,6 +88,14 @@ static int64_t elementsOf(Value value) {
   return type ? type.getNumElements() : 1;
 }
 
+static int64_t iterationsOf(Operation *op) {
+  int64_t count = 1;
+  if (auto generic = dyn_cast<linalg::GenericOp>(op))
+    for (int64_t size : generic.getStaticLoopRanges())
+      count *= size;
+  return count;
+}
+
 /// That an op computes each element of its result by itself.
 static bool isElementwise(Operation *op) {
   auto generic = dyn_cast<linalg::GenericOp>(op);
@@ -97,17 +108,20 @@ Recomputed::Cost Recomputed::costOf(Operation *op) {
   Cost cost;
   cost.ops = bodyCost(op);
   int64_t size = elementsOf(op->getResult(0));
+  if (size == 1)
+    cost.uniform = iterationsOf(op);
   for (Value read : getReads(op)) {
     if (!isTensor(read.getType()))
       continue;
     Value source = skipAliases(read);
     Operation *producer = source.getDefiningOp();
     if (producer && ops.contains(producer) && elementsOf(source) == 1) {
-      continue; // computed once for a call of the task
+      cost.uniform += costOf(producer).uniform; // once for a call of the task
     } else if (producer && ops.contains(producer)) {
       Cost inner = costOf(producer);
       cost.ops += inner.ops;
       cost.leaves += inner.leaves;
+      cost.uniform += inner.uniform;
     } else if (producer && getOpKind(producer) == OpKind::Constant) {
       continue;
     } else if (elementsOf(source) * 2 > size) {
@@ -131,15 +145,19 @@ Recomputed::Recomputed(Block &block) {
         markStored(read);
   for (Operation &op : block) {
     if (getOpKind(&op) != OpKind::Compute || op.getNumResults() != 1 ||
-        !isElementwise(&op) || isStored(op.getResult(0)))
+        isStored(op.getResult(0)))
+      continue;
+    // One number: also a short sum, which every task can take for itself.
+    bool isNumber = elementsOf(op.getResult(0)) == 1;
+    if (!isElementwise(&op) && !isNumber)
       continue;
     if (isa<linalg::GenericOp>(op) &&
         op.walk([](tensor::ExtractOp) { return WalkResult::interrupt(); })
             .wasInterrupted())
       continue; // a gather: its table would have to be in memory
     Cost cost = costOf(&op);
-    bool isNumber = elementsOf(op.getResult(0)) == 1;
-    if (isNumber || (cost.ops <= 6 && cost.leaves <= 1))
+    if (cost.uniform <= maxUniform &&
+        (isNumber || (cost.ops <= 6 && cost.leaves <= 1)))
       ops.insert(&op);
   }
 }

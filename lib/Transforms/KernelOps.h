@@ -41,6 +41,7 @@ private:
   struct Cost {
     unsigned ops = 0;   ///< in its body and in those that it is made of
     unsigned leaves = 0; ///< tensors of its own size, or larger, that it reads
+    int64_t uniform = 0; ///< iterations of what is the same for all elements
   };
   void markStored(Value value);
   Cost costOf(Operation *op);
