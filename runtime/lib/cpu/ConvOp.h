@@ -98,7 +98,7 @@ private:
   float *gathered = nullptr, *other = nullptr, *result = nullptr;
   void *scratchpad = nullptr;
   int64_t filterGroup = -1, filterRow = -1, filterColumn = -1; // in `other`
-  std::vector<int64_t> offsets;                                // of each thread
+  int64_t *offsets = nullptr; // of places of the filter, for each thread
 };
 
 } // namespace amp::runtime
