@@ -69,6 +69,7 @@ TEST(KernelTest, InitRunsAfterInputsWereSet) {
   ProgramMaker maker;
   maker.addCode();
   int32_t in = maker.input(ElementType::F32, {4});
+  maker.input(ElementType::F32, {4}); // that init does not read
   int32_t hidden = maker.buffer(Segment::State, ElementType::F32, 4);
   int32_t out = maker.output(ElementType::F32, {4});
   CopyT copy;
@@ -80,6 +81,7 @@ TEST(KernelTest, InitRunsAfterInputsWereSet) {
   runner.set(0, ElementType::F32, {1, 2, 3, 4});
   runner.step();
   EXPECT_EQ(runner.get(0, ElementType::F32), (std::vector<float>{2, 4, 6, 8}));
+  runner.set(1, ElementType::F32, {1, 1, 1, 1});
   runner.step(); // not again: `hidden` lives on
   EXPECT_EQ(runner.get(0, ElementType::F32),
             (std::vector<float>{4, 8, 12, 16}));

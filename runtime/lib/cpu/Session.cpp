@@ -2,6 +2,7 @@
 
 #include "Session.h"
 #include "../common/Describe.h"
+#include "../common/Reads.h"
 #include "Conv.h"
 #include "Kernel.h"
 #include "Matmul.h"
@@ -130,6 +131,7 @@ amp_status amp_session::create(size_t threads) {
   environment.rows = &rowsFor(environment.cpu.level);
   environment.threads =
       static_cast<unsigned>(threads == 0 ? defaultThreads() : threads);
+  isReadByInit = inputsOfInit(program());
   ThreadsScope scope(environment.threads);
   AMP_RETURN_IF_FAILED(allocate());
   AMP_RETURN_IF_FAILED(startLibraries());
@@ -176,7 +178,7 @@ amp_status amp_session::setInput(size_t index, const void *from, size_t bytes) {
   if (bytes != 0)
     memcpy(environment.pointer(static_cast<int32_t>(port->buffer())), from,
            bytes);
-  initIsDue = true;
+  initIsDue = initIsDue || isReadByInit[index];
   return AMP_OK;
 }
 
