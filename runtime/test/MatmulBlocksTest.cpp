@@ -172,3 +172,38 @@ TEST(MatmulBlocksTest, RoundsEveryNumberAsItShould) {
       EXPECT_EQ(got[i], round(type, values[i])) << values[i];
   }
 }
+
+/// Sums that depend on their order: two sessions agree to the last bit.
+TEST(MatmulBlocksTest, IsDeterministic) {
+  for (ElementType type :
+       {ElementType::F32, ElementType::BF16, ElementType::F16}) {
+    ProgramMaker maker;
+    MatmulT op;
+    op.m = 150, op.n = 200, op.k = 300;
+    op.lda = 300, op.ldb = op.ldd = op.ldaux = 200;
+    op.epilogue = Epilogue::DgeluBgrad;
+    op.a = maker.input(type, {150, 300});
+    op.b = maker.input(type, {300, 200});
+    op.aux = maker.input(type, {150, 200});
+    op.d = maker.output(type, {150, 200});
+    op.bgrad = maker.output(type, {200});
+    maker.step(op);
+    Bytes results[2][2];
+    for (auto &result : results) {
+      Runner runner(maker.file());
+      for (auto [input, size] : {std::pair<size_t, size_t>{0, 150 * 300},
+                                 {1, 300 * 200},
+                                 {2, 150 * 200}}) {
+        std::vector<float> values = randomValues(size, 7);
+        for (float &value : values)
+          value = std::sin(value) / 3;
+        runner.set(input, type, values);
+      }
+      runner.step();
+      result[0] = runner.getBytes(0);
+      result[1] = runner.getBytes(1);
+    }
+    EXPECT_EQ(results[0][0], results[1][0]);
+    EXPECT_EQ(results[0][1], results[1][1]);
+  }
+}
