@@ -18,7 +18,7 @@ struct ProgramData {
   uint64_t hash = 0;
 };
 
-constexpr size_t maxThreads = 4096;
+constexpr size_t maxThreads = 1024;
 
 /// As many threads as the machine has for this process.
 size_t defaultThreads();

@@ -29,8 +29,6 @@ ConvBlocks::ConvBlocks(const Environment &environment, const format::Conv &op)
   placesBlock = places;
   depthBlock = depth;
   channelsBlock = channels;
-  offsets.resize(environment.threads *
-                 static_cast<size_t>(windows.placesOfFilter()));
 }
 
 bool ConvBlocks::place(const Environment &environment) {
@@ -54,7 +52,10 @@ bool ConvBlocks::place(const Environment &environment) {
     std::swap(whole.m, whole.n);
     std::swap(block.m, block.n);
   }
-  return take(placesBlock, depthBlock, gathered) &&
+  return workspace.take(environment.threads * sizeof(int64_t) *
+                            static_cast<uint64_t>(windows.placesOfFilter()),
+                        offsets) &&
+         take(placesBlock, depthBlock, gathered) &&
          take(otherRows, channelsBlock, other) &&
          take(rows, channelsBlock, result) &&
          product.create(environment, whole, block, ElementType::F32,
@@ -106,7 +107,7 @@ void ConvBlocks::gatherPlaces(Environment &environment, int64_t group,
                                             static_cast<uint64_t>(columns) * 4);
   int64_t parts = std::min<int64_t>(threads, count);
   parallel(static_cast<unsigned>(parts), [&](unsigned part) {
-    int64_t *own = offsets.data() + part * windows.placesOfFilter();
+    int64_t *own = offsets + part * windows.placesOfFilter();
     for (int64_t i = count * part / parts; i != count * (part + 1) / parts;
          ++i) {
       windows.offsetsOf(firstPlace + i, own);

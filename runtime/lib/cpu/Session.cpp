@@ -1,6 +1,8 @@
 //===- Session.cpp - A program with memory and threads --------------------===//
 
 #include "Session.h"
+#include "../common/Describe.h"
+#include "../common/Reads.h"
 #include "Conv.h"
 #include "Kernel.h"
 #include "Matmul.h"
@@ -13,32 +15,6 @@
 
 using namespace amp;
 using namespace amp::runtime;
-
-namespace {
-/// The number of threads that OpenMP, and with it oneDNN, uses in a scope; it
-/// belongs to the thread that calls.
-class ThreadsScope {
-public:
-  explicit ThreadsScope(unsigned threads) : before(omp_get_max_threads()) {
-    omp_set_num_threads(static_cast<int>(threads));
-  }
-  ~ThreadsScope() { omp_set_num_threads(before); }
-
-private:
-  int before;
-};
-} // namespace
-
-std::string amp::runtime::describe(const format::Command &command,
-                                   const char *list, unsigned index) {
-  std::string text = std::string(list) + "command " + std::to_string(index) +
-                     " (" + format::EnumNameOp(command.op_type());
-  if (command.name() && command.name()->size() != 0)
-    text += ", " + command.name()->str();
-  if (command.location() && command.location()->size() != 0)
-    text += ", at " + command.location()->str();
-  return text + ")";
-}
 
 /// Puts the command in front of the message of a failure.
 static amp_status failIn(amp_status status, const format::Command &command,
@@ -155,6 +131,7 @@ amp_status amp_session::create(size_t threads) {
   environment.rows = &rowsFor(environment.cpu.level);
   environment.threads =
       static_cast<unsigned>(threads == 0 ? defaultThreads() : threads);
+  isReadByInit = inputsOfInit(program());
   ThreadsScope scope(environment.threads);
   AMP_RETURN_IF_FAILED(allocate());
   AMP_RETURN_IF_FAILED(startLibraries());
@@ -201,7 +178,7 @@ amp_status amp_session::setInput(size_t index, const void *from, size_t bytes) {
   if (bytes != 0)
     memcpy(environment.pointer(static_cast<int32_t>(port->buffer())), from,
            bytes);
-  initIsDue = true;
+  initIsDue = initIsDue || isReadByInit[index];
   return AMP_OK;
 }
 

@@ -48,7 +48,8 @@ private:
   amp::runtime::Memory memory;
   amp::runtime::LoadedCode code;
   Executables initCommands, stepCommands;
-  bool initIsDue = true; // inputs were set since it ran
+  bool initIsDue = true; // or inputs that it reads were set since it ran
+  std::vector<bool> isReadByInit; // of each input
 };
 
 #endif // AMP_RUNTIME_LIB_CPU_SESSION_H
