@@ -178,7 +178,7 @@ int runCompare(const Options &options, json &document, bool print) {
   }
   document["interrupted"] = interrupted();
   if (print)
-    fmt::print("{}", compareTable(columns));
+    printText(compareTable(columns));
   for (const Column &column : columns)
     if (!column.stopped.empty())
       say("warning", fmt::format("{}: {}", column.path, column.stopped));

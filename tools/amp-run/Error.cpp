@@ -16,6 +16,10 @@ void say(const char *kind, const std::string &message) {
   std::fprintf(stderr, "amp-run: %s: %s\n", kind, message.c_str());
 }
 
+void printText(const std::string &text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
 static std::vector<std::string> &noteList() {
   static std::vector<std::string> list;
   return list;

@@ -41,6 +41,10 @@ template <typename... Args>
 /// "amp-run: warning: ..." on stderr, over a progress bar that is on screen.
 void say(const char *kind, const std::string &message);
 
+/// Text for people on stdout. Never throws: main looks for errors at the end,
+/// and a closed pipe must not cost a running training its state.
+void printText(const std::string &text);
+
 /// A note: printed once however often it is given, and kept for --json.
 void noteText(const std::string &message);
 const std::vector<std::string> &notes();

@@ -47,14 +47,14 @@ static void printPorts(const char *title, const std::vector<Port> &ports,
     width = std::max(width, port.name.size());
     shapeWidth = std::max(shapeWidth, shapeText(port.shape).size());
   }
-  fmt::print("\n{}\n", title);
+  printText(fmt::format("\n{}\n", title));
   for (const Port &port : ports) {
-    std::string pair;
+    std::string end = roleName(port.role);
     if (port.pair >= 0 && size_t(port.pair) < others.size())
-      pair = fmt::format("  {} {}", arrow, others[port.pair].name);
-    fmt::print("  {:<{}}  {:<4} {:<{}}  {:>10}  {:<14}{}\n", port.name, width,
-               typeName(port.type), shapeText(port.shape), shapeWidth,
-               bytesText(port.bytes), roleName(port.role), pair);
+      end = fmt::format("{:<14}  {} {}", end, arrow, others[port.pair].name);
+    printText(fmt::format("  {:<{}}  {:<4} {:<{}}  {:>10}  {}\n", port.name,
+                          width, typeName(port.type), shapeText(port.shape),
+                          shapeWidth, bytesText(port.bytes), end));
   }
 }
 
@@ -80,28 +80,30 @@ int runInfo(const Options &options, json &document, bool print) {
   if (!print)
     return ExitFine;
 
-  fmt::print("{}: module '{}', {}, hash {}\n", program.path, program.module,
-             program.precision, program.hashText());
+  printText(fmt::format("{}: module '{}', {}, hash {}\n", program.path,
+                        program.module, program.precision, program.hashText()));
   printPorts("inputs", program.inputs, program.outputs, "is replaced by");
   printPorts("outputs", program.outputs, program.inputs, "replaces");
-  fmt::print(
+  printText(fmt::format(
       "\nmemory {}: constants {}, state {}, io {}, arena {} (no less than "
       "{}), workspace {}, scratch {}\n",
       bytesText(memory.total), bytesText(memory.constants),
       bytesText(memory.state), bytesText(memory.io), bytesText(memory.arena),
       bytesText(memory.arena_lower_bound), bytesText(memory.workspace),
-      bytesText(memory.scratch));
+      bytesText(memory.scratch)));
   if (memory.saved_for_backward)
-    fmt::print("saved for the backward pass: {}\n",
-               bytesText(memory.saved_for_backward));
-  fmt::print("\n{} commands, {:.4g} MFLOP, {} read and written in a step\n",
-             program.commands.size(), flops * 1e-6, bytesText(bytes));
+    printText(fmt::format("saved for the backward pass: {}\n",
+                          bytesText(memory.saved_for_backward)));
+  printText(fmt::format(
+      "\n{} commands, {:.4g} MFLOP, {} read and written in a step\n",
+      program.commands.size(), flops * 1e-6, bytesText(bytes)));
   for (size_t i = 0; i < program.commands.size(); ++i) {
     const amp_command &command = program.commands[i];
-    fmt::print("  {:>4}  {:<6} {:>10} {:>10}  {}{}{}\n", i,
-               commandKindName(command.kind), command.flops, command.bytes,
-               command.name, command.location && *command.location ? "  " : "",
-               command.location ? command.location : "");
+    printText(fmt::format("  {:>4}  {:<6} {:>10} {:>10}  {}{}{}\n", i,
+                          commandKindName(command.kind), command.flops,
+                          command.bytes, command.name,
+                          command.location && *command.location ? "  " : "",
+                          command.location ? command.location : ""));
   }
   return ExitFine;
 }

@@ -144,9 +144,20 @@ Bytes makeUp(const Port &port, const Options &options, uint64_t seed) {
 }
 
 static Bytes filled(const Port &port, double value) {
+  Bytes bytes(port.bytes);
+  if (isFloat(port.type)) { // decimals are rounded, without a word
+    for (size_t i = 0; i < port.elements; ++i)
+      storeElement(port.type, bytes.data(), i, value);
+    if (std::isfinite(value) &&
+        firstNonfinite(port.type, bytes.data(),
+                       std::min<size_t>(port.elements, 1)) >= 0)
+      fail(ExitUsage, "--set {}: {} is too large for {}", port.name, value,
+           port.text());
+    return bytes;
+  }
   NpyHeader scalar = {};
   scalar.type = {'f', 8, false};
-  Bytes one(typeSize(port.type)), bytes(port.bytes);
+  Bytes one(typeSize(port.type));
   convert(scalar, false, reinterpret_cast<const char *>(&value), 0, port,
           one.data(), 1, "--set " + port.name);
   for (size_t i = 0; i < port.elements; ++i)

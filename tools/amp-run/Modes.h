@@ -14,6 +14,12 @@ int runInfo(const Options &options, nlohmann::json &document, bool print);
 int runSteps(const Options &options, nlohmann::json &document, bool print);
 int runCompare(const Options &options, nlohmann::json &document, bool print);
 
+/// Fails if a file to be written is one that is read, or is to be written
+/// twice.
+void checkApart(const Options &options);
+/// Whether both names lead to one regular file.
+bool sameFile(const std::string &a, const std::string &b);
+
 nlohmann::json programJson(const Program &program);
 nlohmann::json memoryJson(const amp_memory &memory);
 

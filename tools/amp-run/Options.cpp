@@ -120,11 +120,14 @@ std::optional<int> parseOptions(int argc, char **argv, Options &o) {
   app.footer(
       "Exit codes: 0 fine, 1 bad program or data, 2 usage, 3 files, 4 this "
       "machine cannot run it,\n5 not finite, 130 interrupted. "
-      "docs/amp-run.md has examples.");
+      "docs/amp-run.md has examples.\n");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
-    return app.exit(error) == 0 ? ExitFine : ExitUsage;
+    if (error.get_exit_code() != 0)
+      fail(ExitUsage, "{}; --help lists all options", error.what());
+    app.exit(error);
+    return ExitFine;
   }
   checkTogether(o);
   return std::nullopt;

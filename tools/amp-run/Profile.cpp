@@ -6,7 +6,7 @@
 
 namespace amp::run {
 
-static std::string quoted(const std::string &text) {
+static std::string jsonText(const std::string &text) {
   return nlohmann::json(text).dump(-1, ' ', false,
                                    nlohmann::json::error_handler_t::replace);
 }
@@ -55,7 +55,7 @@ static double rate(uint64_t amount, uint64_t calls, uint64_t nanoseconds) {
 void Profile::writeTrace(const std::string &path) const {
   AtomicFile file(path);
   file.write("{\"displayTimeUnit\": \"ms\", \"otherData\": {\"program\": " +
-             quoted(program.path) + ", \"hash\": \"" + program.hashText() +
+             jsonText(program.path) + ", \"hash\": \"" + program.hashText() +
              "\"}, \"traceEvents\": [\n");
   file.write(
       "{\"name\": \"thread_name\", \"ph\": \"M\", \"pid\": 1, \"tid\": 1, "
@@ -76,7 +76,7 @@ void Profile::writeTrace(const std::string &path) const {
       args = fmt::format(
           ", \"args\": {{\"command\": {}, \"location\": {}, \"flops\": {}, "
           "\"bytes\": {}, \"GFLOP/s\": {:.4g}, \"GB/s\": {:.4g}}}",
-          event.command, quoted(command.location ? command.location : ""),
+          event.command, jsonText(command.location ? command.location : ""),
           command.flops, command.bytes, rate(command.flops, 1, time),
           rate(command.bytes, 1, time));
     } else {
@@ -85,7 +85,7 @@ void Profile::writeTrace(const std::string &path) const {
     file.write(fmt::format(
         ",\n{{\"name\": {}, \"cat\": \"{}\", \"ph\": \"X\", \"pid\": 1, "
         "\"tid\": {}, \"ts\": {:.3f}, \"dur\": {:.3f}{}}}",
-        quoted(name), category, isCommand ? 1 : 2,
+        jsonText(name), category, isCommand ? 1 : 2,
         (event.begin - start) / 1000.0, time / 1000.0, args));
   }
   file.write("\n]}\n");

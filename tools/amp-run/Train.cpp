@@ -57,12 +57,6 @@ static bool exists(const std::string &path) {
   return stat(path.c_str(), &info) == 0;
 }
 
-static bool sameFile(const std::string &a, const std::string &b) {
-  struct stat first, second;
-  return stat(a.c_str(), &first) == 0 && stat(b.c_str(), &second) == 0 &&
-         first.st_ino == second.st_ino && first.st_dev == second.st_dev;
-}
-
 Training::Training(const Options &options, json &document, bool print)
     : options(options), document(document), print(print),
       program(options.programs[0]) {
@@ -204,7 +198,12 @@ void Training::step() {
       profile->span("batch", begin, Profile::now());
     begin = Profile::now();
   }
-  StepRecord record = runner->run(done());
+  StepRecord record;
+  try {
+    record = runner->run(done());
+  } catch (const Failure &failure) {
+    fail(failure.code, "{}{}", failure.what(), savedText());
+  }
   if (profile) {
     profile->span("step", begin, Profile::now());
     profile->stepDone();
@@ -230,7 +229,11 @@ void Training::loop() {
       if (record.hasScale)
         line += fmt::format("  scale {:g}{}", record.scale,
                             record.skipped ? " (skipped)" : "");
-      fmt::print(print ? stdout : stderr, "{}\n", line);
+      line += "\n";
+      if (print)
+        printText(line);
+      else
+        std::fputs(line.c_str(), stderr);
       std::fflush(stdout);
     }
     if (options.checkpointEvery && done() % options.checkpointEvery == 0 &&
@@ -303,7 +306,7 @@ void Training::printSummary() const {
                         savedStep);
   if (profile)
     line += fmt::format("\n{}", profile->table(20));
-  fmt::print("{}", line);
+  printText(line);
 }
 
 int Training::run() {

@@ -48,6 +48,7 @@ int main(int argc, char **argv) {
     if (std::optional<int> done = parseOptions(argc, argv, options))
       return *done;
     catchInterrupts();
+    checkApart(options);
     if (!options.json.empty() && options.json != "-")
       checkWritable(options.json, "--json");
     bool print = !options.quiet && options.json != "-";

@@ -7,10 +7,9 @@
 //   AMPFAKE
 //   precision=f32 | bf16 | fp16   fp16 has loss scaling
 //   batch=8 features=4 classes=3
-//   pad=N           a state of N more floats
-//   roles=0         no roles;  names=0: no names
-//   slow_us=N       a step takes that long
-//   nan_step=K      in step K (from 0) command 2 makes a NaN
+//   pad=N           a state of N more numbers, pad_type=f32 if nothing else is
+//   said roles=0         no roles;  names=0: no names slow_us=N       a step
+//   takes that long nan_step=K      in step K (from 0) command 2 makes a NaN
 //   nan_loss_step=K the loss of step K is a NaN
 //   fail_step=K     step K fails an assertion
 //   unsupported=1   no session can be made
@@ -50,6 +49,14 @@ struct amp_program {
   std::map<std::string, std::string> values;
   std::string precision, text;
   std::vector<FakePort> inputs, outputs;
+  amp_type padType() const {
+    auto found = values.find("pad_type");
+    for (int type = AMP_I1; type <= AMP_F64; ++type)
+      if (found != values.end() &&
+          found->second == amp::run::typeName(amp_type(type)))
+        return amp_type(type);
+    return AMP_F32;
+  }
   int64_t number(const char *name, int64_t otherwise) const {
     auto found = values.find(name);
     return found == values.end() ? otherwise : std::stoll(found->second);
@@ -80,7 +87,7 @@ static void makePorts(amp_program &p) {
   pair("m", "new_m", AMP_BF16, AMP_ROLE_STATE, {features, classes});
   pair("count", "new_count", AMP_I64, AMP_ROLE_STATE, {});
   if (int64_t pad = p.number("pad", 0))
-    pair("pad", "new_pad", AMP_F32, AMP_ROLE_STATE, {pad});
+    pair("pad", "new_pad", p.padType(), AMP_ROLE_STATE, {pad});
   if (p.precision == "fp16") {
     pair("loss_scale", "new_scale", AMP_F32, AMP_ROLE_LOSS_SCALE, {});
     pair("growth_tracker", "", AMP_I32, AMP_ROLE_GROWTH_TRACKER, {});
@@ -335,7 +342,7 @@ amp_status Step::run() {
     for (size_t c = 0; c < classes; ++c)
       put(s.inputs, p.inputs[1], 1, c, at(1, c) - lr * float(bgrad[c] / scale));
     put(s.inputs, p.inputs[3], 3, 0, count + 1);
-    if (p.number("pad", 0))
+    if (p.number("pad", 0) && p.padType() == AMP_F32)
       for (size_t i = 0; i < p.inputs[4].elements(); ++i)
         put(s.inputs, p.inputs[4], 4, i, at(4, i) + float(i % 7) * lr);
   }
