@@ -82,12 +82,13 @@ AtomicFile::~AtomicFile() {
 }
 
 void AtomicFile::failWrite() {
+  std::string reason = systemError();
   const char *advice = "";
   if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)
     advice = "; make room or give another place";
   struct stat info;
   bool kept = !temporary.empty() && stat(target.c_str(), &info) == 0;
-  fail(ExitIO, "cannot write {}: {}{}{}", path, systemError(), advice,
+  fail(ExitIO, "cannot write {}: {}{}{}", path, reason, advice,
        kept ? " (the file of that name is left as it was)" : "");
 }
 

@@ -193,6 +193,7 @@ Origins setInputs(Session &session, const Program &program,
                   const Options &options, const Given &given,
                   CheckpointFile *checkpoint, const std::set<size_t> &batched) {
   Origins origins;
+  std::vector<std::string> missing;
   uint64_t seed = options.seed.value_or(checkpoint ? checkpoint->meta.seed : 0);
   for (const Port &port : program.inputs) {
     bool raw = false;
@@ -231,12 +232,10 @@ Origins setInputs(Session &session, const Program &program,
       origin = "inputs";
       value = readForPort(*array, raw, port);
     } else {
-      if (mustBeGiven(port, options, checkpoint))
-        fail(ExitDiagnostic,
-             "nothing is given for {}{}; give it with --inputs or --set, or "
-             "make it up with --fill-missing",
-             port.text(),
-             checkpoint ? ", and the checkpoint does not have it" : "");
+      if (mustBeGiven(port, options, checkpoint)) {
+        missing.push_back(port.text());
+        continue;
+      }
       if (checkpoint || !options.inputs.empty())
         note("nothing is given for {}; it starts as its role says",
              port.text());
@@ -251,6 +250,13 @@ Origins setInputs(Session &session, const Program &program,
     }
     session.setInput(port, value);
   }
+  if (!missing.empty())
+    fail(
+        ExitDiagnostic,
+        "nothing is given for {}{}; give it with --inputs or --set, or make it "
+        "up with --fill-missing",
+        fmt::join(missing, ", nor for "),
+        checkpoint ? ", and the checkpoint does not have it" : "");
   return origins;
 }
 

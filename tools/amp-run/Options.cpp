@@ -36,6 +36,15 @@ static void checkTogether(const Options &o) {
 }
 
 std::optional<int> parseOptions(int argc, char **argv, Options &o) {
+  // CLI11 would make a huge number of a negative one.
+  CLI::Validator natural(
+      [](const std::string &text) {
+        return text.empty() ||
+                       text.find_first_not_of("0123456789") != std::string::npos
+                   ? "'" + text + "' is no whole number from 0 on"
+                   : std::string();
+      },
+      "");
   CLI::App app("Runs training steps that amp-compile made.", "amp-run");
   app.set_version_flag(
       "--version",
@@ -71,9 +80,11 @@ std::optional<int> parseOptions(int argc, char **argv, Options &o) {
   inputFlag("--shuffle", o.shuffle,
             "Another order of the batches or samples in each epoch");
   inputs("--seed", o.seed, "Of made-up inputs and of --shuffle (default 0)")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(natural);
   inputs("--classes", o.classes, "Made-up integers are below it (default 10)")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(natural);
   inputs("--loss-scale", o.lossScale, "The scale to start with (default 65536)")
       ->type_name("X");
   inputFlag("--fill-missing", o.fillMissing,
@@ -83,7 +94,9 @@ std::optional<int> parseOptions(int argc, char **argv, Options &o) {
 
   auto value = [&](const char *name, auto &to, const char *type,
                    const char *text) {
-    app.add_option(name, to, text)->type_name(type);
+    CLI::Option *option = app.add_option(name, to, text)->type_name(type);
+    if (type == std::string("N"))
+      option->check(natural);
   };
   value("--steps", o.steps, "N",
         "Run until so many steps are done, those before --resume included "
@@ -91,7 +104,8 @@ std::optional<int> parseOptions(int argc, char **argv, Options &o) {
   app.add_option("--threads", o.threads,
                  "Threads (default 0: as many as the machine has)")
       ->type_name("N")
-      ->check(CLI::Range(uint64_t(0), uint64_t(4096)));
+      ->check(natural)
+      ->check(CLI::Range(uint64_t(0), uint64_t(4096)).description(""));
   value("--outputs", o.outputs, "FILE.npz", "Write the last step's outputs");
   value("--checkpoint", o.checkpoint, "FILE.npz",
         "Save the state at the end, on Ctrl-C, and with --checkpoint-every");

@@ -33,6 +33,7 @@ private:
   void printSummary() const;
   uint64_t done() const { return history.next(); }
   std::string savedText() const;
+  std::string madeUpText() const;
 
   const Options &options;
   json &document;
@@ -153,6 +154,19 @@ std::string Training::savedText() const {
                            options.checkpoint, savedStep);
 }
 
+/// A program that checks its indices stumbles over made-up ones.
+std::string Training::madeUpText() const {
+  for (const Port &port : program.inputs) {
+    auto origin = origins.find(port.name);
+    if (!isFloat(port.type) && port.pair < 0 && origin != origins.end() &&
+        origin->second == "made up")
+      return fmt::format(" ('{}' was made up of integers below {}; --classes "
+                         "sets that)",
+                         port.name, options.classes);
+  }
+  return "";
+}
+
 void Training::save() {
   uint64_t begin = Profile::now();
   meta.step = done();
@@ -202,7 +216,7 @@ void Training::step() {
   try {
     record = runner->run(done());
   } catch (const Failure &failure) {
-    fail(failure.code, "{}{}", failure.what(), savedText());
+    fail(failure.code, "{}{}{}", failure.what(), madeUpText(), savedText());
   }
   if (profile) {
     profile->span("step", begin, Profile::now());
