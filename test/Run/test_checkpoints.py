@@ -130,6 +130,23 @@ class Resume(Case):
         self.run_tool("f32.ampx", "--checkpoint", "f32.ampx", "--overwrite", code=2, says="the program")
         self.run_tool("f32.ampx", "--outputs", "o", "--json", "./o", code=2, says="--outputs as well")
 
+    def test_any_name_can_be_resumed(self):
+        for name in "params[0]['w']", "a/b", "größe", b"\xff\xfe(", "__amp__", "x", "m.bf16", "w" * 300:
+            with open(self.path("p.ampx"), "wb") as file:
+                file.write(b"AMPFAKE\nw_name=" + (name if isinstance(name, bytes) else name.encode()) + b"\n")
+            self.run_tool("p.ampx", "--steps", 9, "--checkpoint", "a.npz", "--overwrite", "--classes", 3)
+            self.run_tool("p.ampx", "--steps", 4, "--checkpoint", "b.npz", "--overwrite", "--classes", 3)
+            self.run_tool("p.ampx", "--steps", 9, "--checkpoint", "b.npz", "--resume", "b.npz",
+                          "--classes", 3)
+            self.same(self.load("a.npz"), self.load("b.npz"), but=())
+            self.assertEqual(len(self.load("a.npz")), 8)
+
+    def test_private_files_stay_private(self):
+        self.run_tool("f32.ampx", "--checkpoint", "c.npz", "--classes", 3)
+        os.chmod(self.path("c.npz"), 0o600)
+        self.run_tool("f32.ampx", "--steps", 2, "--checkpoint", "c.npz", "--resume", "c.npz")
+        self.assertEqual(os.stat(self.path("c.npz")).st_mode & 0o777, 0o600)
+
     def test_a_link_stays_one(self):
         os.mkdir(self.path("far"))
         self.run_tool("f32.ampx", "--checkpoint", "far/c.npz", "--classes", 3)

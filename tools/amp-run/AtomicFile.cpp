@@ -63,6 +63,9 @@ AtomicFile::AtomicFile(const std::string &path)
     struct stat opened, named;
     if (fstat(fd, &opened) == 0 && stat(temporary.c_str(), &named) == 0 &&
         opened.st_ino == named.st_ino && opened.st_dev == named.st_dev) {
+      // A file that others may not read stays one.
+      if (stat(target.c_str(), &named) == 0)
+        fchmod(fd, named.st_mode & 0777);
       if (ftruncate(fd, 0) < 0)
         failWrite();
       return;

@@ -15,36 +15,39 @@ using nlohmann::json;
 // From 2^127 down to the floor of 2^-24 it is no more halvings than this.
 constexpr unsigned mostSkipsInARow = 160;
 
-static std::map<std::string, std::vector<double>>
-readParameters(const Program &program, const Session &session) {
+static Parameters readParameters(const Program &program,
+                                 const Session &session) {
   // A program without roles still shows what it updates.
   bool marked = program.inputOfRole(AMP_ROLE_PARAM);
-  std::map<std::string, std::vector<double>> values;
+  Parameters values;
   for (const Port &port : program.inputs) {
     if (port.pair < 0 || !isFloat(port.type) ||
         (marked ? port.role != AMP_ROLE_PARAM
                 : port.role == AMP_ROLE_LOSS_SCALE))
       continue;
-    Bytes bytes = session.getInput(port);
-    std::vector<double> &numbers = values[port.name];
-    for (size_t i = 0; i < port.elements; ++i)
-      numbers.push_back(loadElement(port.type, bytes.data(), i));
+    values[port.name] = {port.type, session.getInput(port)};
   }
   return values;
 }
 
-bool parameterDifference(const Trained &a, const Trained &b, Column &column) {
+bool parameterDifference(const Trained &a, const Parameters &others,
+                         Column &column) {
   double error = 0, change = 0;
   bool any = false;
   for (const auto &[name, end] : a.end) {
-    auto other = b.end.find(name);
-    if (other == b.end.end() || other->second.size() != end.size())
+    auto found = others.find(name);
+    size_t count = end.data.size() / typeSize(end.type);
+    if (found == others.end() ||
+        found->second.data.size() / typeSize(found->second.type) != count)
       continue;
-    const std::vector<double> &start = a.start.at(name);
+    const Parameter &start = a.start.at(name), &other = found->second;
     double ownError = 0, ownChange = 0;
-    for (size_t i = 0; i < end.size(); ++i) {
-      ownError += std::pow(end[i] - other->second[i], 2);
-      ownChange += std::pow(end[i] - start[i], 2);
+    for (size_t i = 0; i < count; ++i) {
+      double value = loadElement(end.type, end.data.data(), i);
+      double away = value - loadElement(other.type, other.data.data(), i);
+      double moved = value - loadElement(start.type, start.data.data(), i);
+      ownError += away * away;
+      ownChange += moved * moved;
     }
     any = true;
     error += ownError;
@@ -170,7 +173,7 @@ int runCompare(const Options &options, json &document, bool print) {
     if (columns.empty())
       reference = std::move(trained);
     else if (!stopped && column.stopped.empty() && !interrupted())
-      parameterDifference(reference, trained, column); // of as many updates
+      parameterDifference(reference, trained.end, column); // of as many updates
     stopped |= !column.stopped.empty();
     columns.push_back(std::move(column));
     json &list = document["columns"];

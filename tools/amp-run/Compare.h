@@ -8,9 +8,15 @@
 
 namespace amp::run {
 
-/// The parameters at the start and at the end, as numbers, by name.
+struct Parameter {
+  amp_type type;
+  Bytes data;
+};
+using Parameters = std::map<std::string, Parameter>;
+
+/// The parameters at the start and at the end, by name.
 struct Trained {
-  std::map<std::string, std::vector<double>> start, end;
+  Parameters start, end;
 };
 
 /// What one program did. Only steps that were taken count for the curve: where
@@ -30,9 +36,10 @@ struct Column {
   double worstDifference = 0;
 };
 
-/// || a.end - b.end || / || a.end - a.start ||, over all parameters, and for
+/// || a.end - end || / || a.end - a.start ||, over all parameters, and for
 /// the worst one alone. False if nothing can be compared.
-bool parameterDifference(const Trained &a, const Trained &b, Column &column);
+bool parameterDifference(const Trained &a, const Parameters &end,
+                         Column &column);
 
 std::string compareTable(const std::vector<Column> &columns);
 

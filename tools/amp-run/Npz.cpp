@@ -242,7 +242,7 @@ ArrayFiles openNpz(const std::string &path) {
   std::shared_ptr<zip_t> archive(raw, CloseZip());
   ArrayFiles arrays;
   for (zip_int64_t i = 0, n = zip_get_num_entries(raw, 0); i < n; ++i) {
-    const char *entry = zip_get_name(raw, i, 0);
+    const char *entry = zip_get_name(raw, i, ZIP_FL_ENC_RAW);
     if (!entry)
       fail(ExitIO, "{}: {}", path, zip_strerror(raw));
     std::string name = entry;

@@ -16,15 +16,31 @@ static void put(std::string &to, uint64_t value, int bytes) {
     to += char(value >> (8 * i));
 }
 
+/// Names are bytes; only those that are UTF-8 may be marked as such.
+static bool isUtf8(const std::string &text) {
+  int left = 0;
+  for (unsigned char c : text) {
+    if (left && (c & 0xc0) != 0x80)
+      return false;
+    if (left)
+      --left;
+    else if (c >= 0xc2 && c <= 0xf4)
+      left = c < 0xe0 ? 1 : c < 0xf0 ? 2 : 3;
+    else if (c >= 0x80)
+      return false;
+  }
+  return left == 0;
+}
+
 /// What local and central headers have in common: version to crc and sizes,
 /// which stand in the 64-bit extra field.
 static void putEntry(std::string &to, uint32_t crc, const std::string &name,
                      int extraBytes) {
-  put(to, 45, 2);    // needs version 4.5: 64-bit sizes
-  put(to, 0x800, 2); // the name is UTF-8
-  put(to, 0, 2);     // stored
-  put(to, 0, 2);     // time
-  put(to, 0x21, 2);  // 1980-01-01: equal contents make equal files
+  put(to, 45, 2); // needs version 4.5: 64-bit sizes
+  put(to, isUtf8(name) ? 0x800 : 0, 2);
+  put(to, 0, 2);    // stored
+  put(to, 0, 2);    // time
+  put(to, 0x21, 2); // 1980-01-01: equal contents make equal files
   put(to, crc, 4);
   put(to, 0xffffffff, 4);
   put(to, 0xffffffff, 4);

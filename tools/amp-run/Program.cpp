@@ -35,11 +35,16 @@ static Port makePort(const amp_port &raw, size_t index, const char *fallback,
   Port port;
   port.name =
       raw.name && *raw.name ? raw.name : fallback + std::to_string(index);
-  // Arrays are matched by name, so a name must mean one port.
-  if (!taken.insert(port.name).second) {
+  if (port.name.size() > 60000)
+    fail(ExitDiagnostic, "a port has a name of {} characters",
+         port.name.size());
+  // Arrays are matched by name, so a name must mean one port, in checkpoints
+  // too, where that of a bf16 has an ending.
+  std::string ending = raw.type == AMP_BF16 ? ".bf16" : "";
+  while (taken.count(port.name) || taken.count(port.name + ending))
     port.name += "#" + std::to_string(index);
-    taken.insert(port.name);
-  }
+  taken.insert(port.name);
+  taken.insert(port.name + ending);
   port.index = index;
   port.type = raw.type;
   port.role = raw.role;
@@ -70,13 +75,14 @@ Program::Program(const std::string &path) : path(path) {
   module = text(amp_program_module(raw));
   precision = text(amp_program_precision(raw));
   hash = amp_program_hash(raw);
-  std::set<std::string> taken;
+  const std::set<std::string> reserved = {"__amp__"}; // of checkpoints
+  std::set<std::string> taken = reserved;
   amp_port port;
   for (size_t i = 0, n = amp_program_num_inputs(raw); i < n; ++i) {
     check(amp_program_input(raw, i, &port), path);
     inputs.push_back(makePort(port, i, "arg", taken));
   }
-  taken.clear();
+  taken = reserved;
   for (size_t i = 0, n = amp_program_num_outputs(raw); i < n; ++i) {
     check(amp_program_output(raw, i, &port), path);
     outputs.push_back(makePort(port, i, "result", taken));

@@ -173,7 +173,12 @@ void storeElement(amp_type type, void *data, size_t index, double value) {
 int64_t firstNonfinite(amp_type type, const void *data, size_t elements) {
   if (!isFloat(type))
     return -1;
-  for (size_t i = 0; i < elements; ++i)
+  // Parameters are looked through with each checkpoint, and most are f32.
+  size_t start = 0;
+  if (type == AMP_F32)
+    while (start < elements && std::isfinite(loadAs<float>(data, start)))
+      ++start;
+  for (size_t i = start; i < elements; ++i)
     if (!std::isfinite(loadElement(type, data, i)))
       return int64_t(i);
   return -1;

@@ -5,14 +5,17 @@
 // NaNs:
 //
 //   AMPFAKE
-//   precision=f32 | bf16 | fp16   fp16 has loss scaling
+//   precision=f32    or bf16, or fp16, which has loss scaling
 //   batch=8 features=4 classes=3
-//   pad=N           a state of N more numbers, pad_type=f32 if nothing else is
-//   said roles=0         no roles;  names=0: no names slow_us=N       a step
-//   takes that long nan_step=K      in step K (from 0) command 2 makes a NaN
-//   nan_loss_step=K the loss of step K is a NaN
-//   fail_step=K     step K fails an assertion
-//   unsupported=1   no session can be made
+//   pad=N            a state of N more numbers, f32 or pad_type=
+//   roles=0          no roles
+//   names=0          no names
+//   w_name=TEXT      another name for w
+//   slow_us=N        a step takes that long
+//   nan_step=K       in step K (from 0) command 2 makes a NaN
+//   nan_loss_step=K  the loss of step K is a NaN
+//   fail_step=K      step K fails an assertion
+//   unsupported=1    no session can be made
 //
 //===----------------------------------------------------------------------===//
 #include "Types.h"
@@ -110,6 +113,9 @@ static void makePorts(amp_program &p) {
         port.role = AMP_ROLE_NONE;
       if (!p.number("names", 1))
         port.name.clear();
+      auto name = p.values.find("w_name");
+      if (port.name == "w" && name != p.values.end())
+        port.name = name->second;
     }
 }
 
