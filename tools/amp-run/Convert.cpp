@@ -64,16 +64,23 @@ template <typename From> Outcome storeBool(From value, char *to) {
   return Outcome::Exact;
 }
 
-template <typename From>
-Outcome storeFloat(amp_type type, From value, char *to) {
-  double wide = double(value);
-  storeElement(type, to, 0, wide);
-  double stored = loadElement(type, to, 0);
+template <amp_type type, typename From>
+Outcome storeFloat(From value, char *to) {
+  double wide = double(value), stored;
+  if constexpr (type == AMP_F32) {
+    float narrow = float(wide);
+    std::memcpy(to, &narrow, sizeof narrow);
+    stored = narrow;
+  } else {
+    storeElement(type, to, 0, wide);
+    stored = loadElement(type, to, 0);
+  }
   if constexpr (std::is_same_v<From, double>) {
+    if (stored == wide)
+      return Outcome::Exact;
     if (std::isfinite(wide) && !std::isfinite(stored))
       return Outcome::Refused;
-    return stored == wide || std::isnan(wide) ? Outcome::Exact
-                                              : Outcome::Rounded;
+    return std::isnan(wide) ? Outcome::Exact : Outcome::Rounded;
   } else {
     // No float here rounds 2^63 or 2^64 back into range of the integer.
     double limit = std::ldexp(1.0, std::numeric_limits<From>::digits);
@@ -83,21 +90,19 @@ Outcome storeFloat(amp_type type, From value, char *to) {
   }
 }
 
-template <typename From> Outcome storeOne(amp_type type, From value, char *to) {
-  switch (type) {
-  case AMP_I1:
+template <amp_type type, typename From> Outcome storeOne(From value, char *to) {
+  if constexpr (type == AMP_I1)
     return storeBool(value, to);
-  case AMP_I8:
+  else if constexpr (type == AMP_I8)
     return storeInteger<int8_t>(value, to);
-  case AMP_I16:
+  else if constexpr (type == AMP_I16)
     return storeInteger<int16_t>(value, to);
-  case AMP_I32:
+  else if constexpr (type == AMP_I32)
     return storeInteger<int32_t>(value, to);
-  case AMP_I64:
+  else if constexpr (type == AMP_I64)
     return storeInteger<int64_t>(value, to);
-  default:
-    return storeFloat(type, value, to);
-  }
+  else
+    return storeFloat<type>(value, to);
 }
 
 /// The array that is converted, for messages.
@@ -108,15 +113,14 @@ struct Context {
   const std::string &what;
 };
 
-template <typename From>
-void convertAll(const Context &context, const char *from, char *to,
-                size_t elements) {
-  amp_type type = context.port.type;
+template <typename From, amp_type type>
+void convertTo(const Context &context, const char *from, char *to,
+               size_t elements) {
   size_t size = typeSize(type);
   bool rounded = false;
   for (size_t i = 0; i < elements; ++i) {
     auto value = Load<From>::load(from + i * Load<From>::size);
-    Outcome outcome = storeOne(type, value, to + i * size);
+    Outcome outcome = storeOne<type>(value, to + i * size);
     if (outcome == Outcome::Refused)
       fail(ExitDiagnostic, "{}: its element {} is {}, which {} cannot hold",
            context.what, positionText(context.array.shape, context.first + i),
@@ -126,6 +130,31 @@ void convertAll(const Context &context, const char *from, char *to,
   if (rounded)
     note("what is given for '{}' is rounded to {}", context.port.name,
          typeName(type));
+}
+
+template <typename From>
+void convertAll(const Context &context, const char *from, char *to,
+                size_t elements) {
+  switch (context.port.type) {
+  case AMP_I1:
+    return convertTo<From, AMP_I1>(context, from, to, elements);
+  case AMP_I8:
+    return convertTo<From, AMP_I8>(context, from, to, elements);
+  case AMP_I16:
+    return convertTo<From, AMP_I16>(context, from, to, elements);
+  case AMP_I32:
+    return convertTo<From, AMP_I32>(context, from, to, elements);
+  case AMP_I64:
+    return convertTo<From, AMP_I64>(context, from, to, elements);
+  case AMP_F16:
+    return convertTo<From, AMP_F16>(context, from, to, elements);
+  case AMP_BF16:
+    return convertTo<From, AMP_BF16>(context, from, to, elements);
+  case AMP_F32:
+    return convertTo<From, AMP_F32>(context, from, to, elements);
+  case AMP_F64:
+    return convertTo<From, AMP_F64>(context, from, to, elements);
+  }
 }
 
 } // namespace

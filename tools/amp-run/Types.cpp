@@ -95,7 +95,14 @@ static uint16_t toSmall(double value, int mantissa, int bias) {
 }
 
 uint16_t toHalf(double value) { return toSmall(value, 10, 15); }
-uint16_t toBFloat(double value) { return toSmall(value, 7, 127); }
+uint16_t toBFloat(double value) {
+  float narrow = float(value);
+  if (narrow != value) // a NaN, or a number that would be rounded twice
+    return toSmall(value, 7, 127);
+  uint32_t bits;
+  std::memcpy(&bits, &narrow, sizeof bits);
+  return uint16_t((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
 
 double fromHalf(uint16_t bits) {
   int exponent = (bits >> 10) & 31, mantissa = bits & 1023;
