@@ -68,6 +68,11 @@ class Resume(Case):
         self.assertEqual(subprocess.run(["unzip", "-tq", self.path("c.npz")], capture_output=True)
                          .returncode if os.path.exists("/usr/bin/unzip") else 0, 0)
 
+    def test_another_number_of_threads(self):
+        self.run_tool("f32.ampx", "--steps", 3, "--checkpoint", "c.npz", "--classes", 3, "--threads", 2)
+        self.run_tool("f32.ampx", "--steps", 5, "--resume", "c.npz", "--threads", 3,
+                      says="made with 2 threads, and now there are 3")
+
     def test_nothing_left_to_do(self):
         self.run_tool("f32.ampx", "--steps", 3, "--checkpoint", "c.npz", "--classes", 3)
         before = self.load("c.npz")

@@ -351,6 +351,7 @@ class MadeUp(Case):
         self.assertEqual(self.start_values("--loss-scale", 1024, program="fp16.ampx")["loss_scale"], 1024)
         self.run_tool("f32.ampx", "--loss-scale", 1024, code=2, says="no loss scaling")
         self.run_tool("fp16.ampx", "--loss-scale", 0, code=2, says="positive")
+        self.run_tool("fp16.ampx", "--loss-scale", 2, "--set", "loss_scale=1", code=2, says="given twice")
 
     def test_no_roles(self):
         self.program("p.ampx", roles=0)

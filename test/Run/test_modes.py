@@ -2,7 +2,9 @@
 import json
 import os
 import pty
+import signal
 import subprocess
+import time
 
 import numpy as np
 
@@ -180,6 +182,17 @@ class Nan(Case):
         self.run_tool("p.ampx", "--classes", 3, "--steps", 20, "--debug-nan", code=5,
                       says=["step 3:", "command 1 'kernel \"softmax\"'"])
 
+    def test_steps_that_are_skipped_for_ever(self):
+        """Where the forward pass is broken, loss scaling skips each step, and says nothing."""
+        self.program("p.ampx", precision="fp16", nan_from=3)
+        arguments = ["--classes", 3, "--steps", 1000]
+        self.run_tool("p.ampx", *arguments, "--checkpoint", "c.npz", code=5,
+                      says=["161 steps in a row were skipped", "--debug-nan"])
+        self.assertFalse(os.path.exists(self.path("c.npz")))
+        self.run_tool("p.ampx", *arguments, "--debug-nan", code=5,
+                      says=["step 3: the first value", "command 2 'matmul wgrad'"])
+        self.run_tool("p.ampx", *arguments, "--keep-going")
+
     def test_debug_looks_at_inputs(self):
         x = np.zeros((8, 4), np.float32)
         x[2, 1] = np.nan
@@ -273,6 +286,19 @@ class Compare(Case):
         self.assertEqual(done.returncode, 5)
         self.assertIn(b"bad.ampx: the loss is nan at step 3", done.stderr)
         self.assertIn(b"f32", done.stdout)
+
+    def test_interrupted(self):
+        self.program("slow.ampx", slow_us=20000)
+        child = subprocess.Popen(self.command("--compare", "slow.ampx", "f32.ampx", "--classes", 3, "--steps",
+                                              10**6, "--json", "r.json"), cwd=self.dir,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        time.sleep(0.3)
+        child.send_signal(signal.SIGINT)
+        out, _ = child.communicate(timeout=20)
+        self.assertEqual(child.returncode, 130)
+        self.assertIn(b"steps/s", out)
+        with open(self.path("r.json")) as file:
+            self.assertTrue(json.load(file)["interrupted"])
 
     def test_scale_that_never_fits(self):
         self.save("d.npz", x=np.full((8, 4), 1e30, np.float32), y=np.zeros(8, np.int32))

@@ -53,7 +53,8 @@ AtomicFile::AtomicFile(const std::string &path)
       fail(ExitIO, "cannot write {}: cannot create {}: {}", path, name,
            systemError());
     }
-    if (flock(fd, LOCK_EX | LOCK_NB) < 0) {
+    // Some file systems have no locks: then there is none.
+    if (flock(fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) {
       std::string name = temporary;
       temporary.clear(); // it is the other run's
       fail(ExitIO,

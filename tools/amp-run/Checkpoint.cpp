@@ -25,6 +25,7 @@ CheckpointFile::CheckpointFile(const std::string &path)
     this->meta.step = meta.at("step");
     this->meta.skipped = meta.at("skipped");
     this->meta.seed = meta.at("seed");
+    this->meta.threads = meta.at("threads");
     this->meta.hash = meta.at("program").at("hash");
     this->meta.module = meta.at("program").at("module");
     this->meta.precision = meta.at("program").at("precision");
@@ -87,6 +88,7 @@ void writeCheckpoint(const std::string &path, const Program &program,
                    {"step", meta.step},
                    {"skipped", meta.skipped},
                    {"seed", meta.seed},
+                   {"threads", meta.threads},
                    {"batches", batches},
                    {"program",
                     {{"hash", program.hashText()},

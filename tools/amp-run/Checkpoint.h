@@ -15,7 +15,7 @@
 namespace amp::run {
 
 struct CheckpointMeta {
-  uint64_t step = 0, skipped = 0, seed = 0;
+  uint64_t step = 0, skipped = 0, seed = 0, threads = 0;
   std::string hash, module, precision;
   // Of the batches, "" if there were none: what makes their order.
   std::string batchKind;

@@ -12,9 +12,6 @@ namespace amp::run {
 
 using nlohmann::json;
 
-// From 2^127 down to the floor of 2^-24 it is no more halvings than this.
-constexpr unsigned mostSkipsInARow = 160;
-
 static Parameters readParameters(const Program &program,
                                  const Session &session) {
   // A program without roles still shows what it updates.
@@ -78,7 +75,6 @@ static void runColumn(const Program &program, const Options &options,
   StepRunner runner(program, session, options);
   Progress progress(program.precision, 0, options.steps, options.quiet);
   uint64_t taken = 0;
-  unsigned skips = 0;
   while (taken < options.steps && !interrupted()) {
     if (batches)
       batches->load(session, taken);
@@ -91,11 +87,11 @@ static void runColumn(const Program &program, const Options &options,
     }
     if (!record.skipped) {
       ++taken;
-      skips = 0;
       if (record.hasLoss)
         column.losses.push_back(record.loss);
-    } else if (++skips > mostSkipsInARow) {
-      column.stopped = fmt::format("{} steps in a row overflowed", skips);
+    } else if (runner.skipsInARow > mostSkipsInARow) {
+      column.stopped =
+          fmt::format("{} steps in a row overflowed", runner.skipsInARow);
       break;
     }
     progress.update(taken, record);

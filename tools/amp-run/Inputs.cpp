@@ -203,6 +203,9 @@ Origins setInputs(Session &session, const Program &program,
     if (isSet && (array || batched.count(port.index)))
       fail(ExitUsage, "'{}' is given twice: by --set and by an array",
            port.name);
+    if (port.role == AMP_ROLE_LOSS_SCALE && options.lossScale &&
+        (isSet || array))
+      fail(ExitUsage, "'{}' is given twice, once by --loss-scale", port.name);
     if (batched.count(port.index)) {
       if (array)
         fail(ExitUsage, "'{}' is given twice: by --inputs and by --batches",

@@ -62,6 +62,7 @@ StepRecord StepRunner::run(uint64_t step) {
   }
   if (foundInf)
     record.skipped = session.scalarOutput(*foundInf) != 0;
+  skipsInARow = record.skipped ? skipsInARow + 1 : 0;
   return record;
 }
 
@@ -78,16 +79,6 @@ void StepRunner::runWatched(uint64_t step) {
     return check(status, fmt::format("step {}", step));
   std::string reason = amp_last_error();
   size_t number = session.nonfiniteCommand();
-  if (foundInf) {
-    for (const Port &port : program.inputs)
-      if (port.pair >= 0)
-        session.setInput(port, before[port.index]);
-    session.setNonfiniteWatch(false);
-    check(session.step(), fmt::format("step {}", step));
-    session.setNonfiniteWatch(true);
-    if (session.scalarOutput(*foundInf) != 0)
-      return;
-  }
   std::string command = "an unknown command";
   if (number < program.commands.size()) {
     const amp_command &found = program.commands[number];
@@ -95,9 +86,21 @@ void StepRunner::runWatched(uint64_t step) {
     if (found.location && *found.location)
       command += fmt::format(" at {}", found.location);
   }
-  fail(ExitNonfinite,
-       "step {}: the first value that is not finite was made by {}: {}", step,
-       command, reason);
+  watched = fmt::format("the first value that is not finite was made by {}: {}",
+                        command, reason);
+  if (foundInf) {
+    for (const Port &port : program.inputs)
+      if (port.pair >= 0)
+        session.setInput(port, before[port.index]);
+    session.setNonfiniteWatch(false);
+    check(session.step(), fmt::format("step {}", step));
+    session.setNonfiniteWatch(true);
+    // The loss is not scaled: what makes it infinite, no scale repairs.
+    bool lossIsFine = !loss || std::isfinite(session.scalarOutput(*loss));
+    if (session.scalarOutput(*foundInf) != 0 && lossIsFine)
+      return;
+  }
+  fail(ExitNonfinite, "step {}: {}", step, watched);
 }
 
 void checkFinite(const StepRecord &record, uint64_t step, const Port *loss,

@@ -28,6 +28,10 @@ struct History {
   double stepsPerSecond() const;
 };
 
+/// From 2^127 down to the floor of 2^-24 it is no more halvings than this:
+/// whatever overflows longer is not the scale's fault.
+constexpr unsigned mostSkipsInARow = 160;
+
 class StepRunner {
 public:
   StepRunner(const Program &program, Session &session, const Options &options);
@@ -37,6 +41,9 @@ public:
   StepRecord run(uint64_t step);
 
   const Port *loss, *scale, *foundInf;
+  unsigned skipsInARow = 0;
+  /// What --debug-nan saw last, in a step that was skipped; "" if nothing.
+  std::string watched;
 
 private:
   void runWatched(uint64_t step);

@@ -90,6 +90,12 @@ Training::Training(const Options &options, json &document, bool print)
   session = std::make_unique<Session>(program, options.threads);
   meta.hash = program.hashText();
   meta.seed = options.seed.value_or(resumed ? resumed->meta.seed : 0);
+  meta.threads = session->threads();
+  if (resumed && resumed->meta.threads != meta.threads)
+    note("{} was made with {} threads, and now there are {}: sums may be made "
+         "in "
+         "another order, and differ in their last bits",
+         options.resume, resumed->meta.threads, meta.threads);
   openBatches();
   origins =
       setInputs(*session, program, options, given, resumed.get(), batched);
@@ -223,6 +229,14 @@ void Training::step() {
     profile->stepDone();
   }
   history.steps.push_back(record);
+  if (!options.keepGoing && runner->skipsInARow > mostSkipsInARow)
+    fail(
+        ExitNonfinite,
+        "step {}: {} steps in a row were skipped, and the scale is {:g}: it is "
+        "not the scale that overflows{}{}; {}--keep-going goes on",
+        done() - 1, runner->skipsInARow, record.scale,
+        runner->watched.empty() ? "" : "; " + runner->watched, savedText(),
+        options.debugNan ? "" : "--debug-nan finds the command, ");
   if (!options.keepGoing)
     checkFinite(record, done() - 1, runner->loss, savedText());
   else if (record.bad())

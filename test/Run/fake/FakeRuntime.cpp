@@ -14,6 +14,7 @@
 //   slow_us=N        a step takes that long
 //   nan_step=K       in step K (from 0) command 2 makes a NaN
 //   nan_loss_step=K  the loss of step K is a NaN
+//   nan_from=K       both, in step K and all that follow
 //   fail_step=K      step K fails an assertion
 //   unsupported=1    no session can be made
 //
@@ -313,7 +314,8 @@ amp_status Step::run() {
     }
     s.outputs[lossOut + 1][r] = best;
   }
-  if (count == p.number("nan_loss_step", -1))
+  bool broken = count >= p.number("nan_from", INT64_MAX);
+  if (count == p.number("nan_loss_step", -1) || broken)
     loss = NAN;
   put(s.outputs, p.outputs[lossOut], lossOut, 0, loss);
   command(0);
@@ -326,7 +328,7 @@ amp_status Step::run() {
       for (size_t f = 0; f < features; ++f)
         wgrad[f * classes + c] += g * low(at(shift, r * features + f));
     }
-  if (count == p.number("nan_step", -1))
+  if (count == p.number("nan_step", -1) || broken)
     wgrad[0] = NAN;
   for (double &g : wgrad) {
     g = low(g);
