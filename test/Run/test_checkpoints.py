@@ -172,6 +172,9 @@ class Killed(Case):
         numbers = np.random.default_rng(3)
         self.save("d.npz", x=numbers.normal(size=(45, 4)).astype(np.float32),
                   y=numbers.integers(0, 3, 45).astype(np.int32))
+        start = time.time()
+        self.run_tool("p.ampx", "--steps", 1, *data)
+        start = time.time() - start  # of the process, on this machine
         last, moved, left = 0, 0, 0
         for _ in range(200):
             command = self.command("p.ampx", "--steps", 10**9, "--checkpoint", "c.npz",
@@ -179,7 +182,7 @@ class Killed(Case):
             if last:
                 command += ["--resume", "c.npz"]
             child = subprocess.Popen(command, cwd=self.dir, stderr=subprocess.PIPE)
-            time.sleep(rng.uniform(0.005, 0.06))
+            time.sleep(rng.uniform(0.3 * start, start + 0.05))
             child.kill()
             self.assertNotIn(b"error", child.communicate()[1])
             self.assertEqual(child.returncode, -signal.SIGKILL)
@@ -189,8 +192,8 @@ class Killed(Case):
                 self.assertGreaterEqual(step, last)
                 moved += step > last
                 last = step
-        self.assertGreater(moved, 100)
-        self.assertGreater(left, 20, "it was never killed while it wrote")
+        self.assertGreater(moved, 40)
+        self.assertGreater(left, 10, "it was never killed while it wrote")
         self.run_tool("p.ampx", "--steps", last + 1, "--checkpoint", "c.npz", "--resume", "c.npz", *data)
         self.run_tool("p.ampx", "--steps", last + 1, "--checkpoint", "whole.npz", *data)
         self.same(self.load("c.npz"), self.load("whole.npz"), but=())
@@ -232,6 +235,14 @@ class FullDisk(Case):
                 self.run_tool("q.ampx", "--classes", 3, *arguments, option, "small/o", code=3,
                               says=["cannot write small/o: No space left on device"])
                 self.assertEqual(sorted(os.listdir(self.path("small"))), ["c.npz", "other"])
+
+    def test_the_rest_is_written(self):
+        self.full("64k")
+        self.program("p.ampx", pad=30000)
+        self.run_tool("p.ampx", "--classes", 3, "--checkpoint", "small/c.npz", "--outputs", "o.npz",
+                      "--profile", "t.json", code=3, says="cannot write small/c.npz")
+        self.assertEqual(int(self.load("o.npz")["new_count"]), 1)
+        self.assertTrue(os.path.exists(self.path("t.json")))
 
     def test_room_again(self):
         self.full("256k")

@@ -159,6 +159,7 @@ class Nan(Case):
                       "c.npz", code=5, says=["step 8: input 'w'", "not finite at [0, 0]"])
         self.assertEqual(self.meta("c.npz")["step"], 5)
         d = self.run_json("p.ampx", "--classes", 3, "--steps", 50, "--keep-going")
+        self.assertEqual(len(d["notes"]), 1)
         self.assertEqual(d["steps"]["count"], 50)
         self.assertIsNone(d["steps"]["loss"][8])
         self.assertIsNotNone(d["steps"]["loss"][7])

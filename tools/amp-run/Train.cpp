@@ -9,6 +9,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
+#include <utility>
 
 namespace amp::run {
 
@@ -29,6 +30,7 @@ private:
   void save();
   void saveDuring();
   void writeOutputs();
+  void writeAll();
   void describe();
   void printSummary() const;
   uint64_t done() const { return history.next(); }
@@ -49,6 +51,7 @@ private:
   Origins origins;
   History history;
   uint64_t savedStep = UINT64_MAX, failedSaves = 0;
+  bool saidNonfinite = false;
 };
 
 } // namespace
@@ -77,8 +80,7 @@ Training::Training(const Options &options, json &document, bool print)
     if (!options.overwrite && !sameFile(checkpoint, options.resume))
       fail(ExitUsage,
            "--checkpoint: {} is there already; go on from it with --resume {}, "
-           "or "
-           "replace it with --overwrite",
+           "or replace it with --overwrite",
            checkpoint, checkpoint);
   }
   for (auto [path, option] : {std::pair(&checkpoint, "--checkpoint"),
@@ -93,8 +95,7 @@ Training::Training(const Options &options, json &document, bool print)
   meta.threads = session->threads();
   if (resumed && resumed->meta.threads != meta.threads)
     note("{} was made with {} threads, and now there are {}: sums may be made "
-         "in "
-         "another order, and differ in their last bits",
+         "in another order, and differ in their last bits",
          options.resume, resumed->meta.threads, meta.threads);
   openBatches();
   origins =
@@ -117,8 +118,7 @@ void Training::resume() {
          options.resume, history.first);
   if (options.lossScale)
     note("--loss-scale is where training starts; the checkpoint has the scale "
-         "of "
-         "its step");
+         "of its step");
   if (options.seed && *options.seed != resumed->meta.seed)
     fail(ExitUsage,
          "--seed {}: the checkpoint was made with --seed {}; leave it away, or "
@@ -211,7 +211,11 @@ void Training::step() {
       if (options.checkpoint.empty() || done() == savedStep ||
           done() == history.first)
         throw;
-      save();
+      try {
+        save();
+      } catch (const Failure &second) {
+        fail(failure.code, "{}; {}", failure.what(), second.what());
+      }
       fail(failure.code, "{}{}", failure.what(), savedText());
     }
     if (profile)
@@ -239,7 +243,7 @@ void Training::step() {
         options.debugNan ? "" : "--debug-nan finds the command, ");
   if (!options.keepGoing)
     checkFinite(record, done() - 1, runner->loss, savedText());
-  else if (record.bad())
+  else if (record.bad() && !std::exchange(saidNonfinite, true))
     note("step {}: the loss is not finite for the first time", done() - 1);
 }
 
@@ -279,6 +283,29 @@ void Training::writeOutputs() {
   for (const Port &port : program.outputs)
     file.add(port.name, port.type, port.shape, session->getOutput(port));
   file.commit();
+}
+
+/// What one full disk has no room for is no reason to lose the rest.
+void Training::writeAll() {
+  std::optional<Failure> first;
+  auto attempt = [&](bool wanted, auto write) {
+    try {
+      if (wanted)
+        write();
+    } catch (const Failure &failure) {
+      if (failure.code != ExitIO)
+        throw;
+      if (first)
+        say("warning", failure.what());
+      else
+        first = failure;
+    }
+  };
+  attempt(!options.checkpoint.empty() && savedStep != done(), [&] { save(); });
+  attempt(!options.outputs.empty(), [&] { writeOutputs(); });
+  attempt(profile != nullptr, [&] { profile->writeTrace(options.profile); });
+  if (first)
+    throw *first;
 }
 
 /// Everything that is known by now; also called when a step failed.
@@ -340,12 +367,7 @@ void Training::printSummary() const {
 int Training::run() {
   try {
     loop();
-    if (!options.checkpoint.empty() && savedStep != done())
-      save();
-    if (!options.outputs.empty())
-      writeOutputs();
-    if (profile)
-      profile->writeTrace(options.profile);
+    writeAll();
   } catch (const Failure &) {
     describe();
     throw;
