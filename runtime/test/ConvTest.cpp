@@ -327,6 +327,6 @@ TEST(ConvTest, SmallWorkspace) {
   t.inChannels = 40;
   t.outChannels = 72;
   t.batch = 3;
-  t.workspace = 24 << 10;
+  t.workspace = 256 << 10;
   check(t);
 }

@@ -57,7 +57,7 @@ public:
                    uint64_t grain, uint64_t work = 1 << 30);
   uint32_t entry(const std::string &name);
   /// Adds kernels.so as the code.
-  void addCode(const std::string &level = "x86-64-v2");
+  void addCode(const std::string &level = "generic");
 
   Bytes payload() const;
   Bytes file() const { return file(payload()); }

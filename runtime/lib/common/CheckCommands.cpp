@@ -1,6 +1,7 @@
 //===- CheckCommands.cpp - Commands, kernels, copies ----------------------===//
 
 #include "Checker.h"
+#include "Describe.h"
 
 #include <cstdarg>
 #include <cstdio>
@@ -20,11 +21,7 @@ amp_status CommandChecker::bad(const char *format, ...) {
 
 amp_status CommandChecker::check(const format::Command &command,
                                  const char *list, unsigned index) {
-  where = std::string(list) + "command " + std::to_string(index) + " (" +
-          format::EnumNameOp(command.op_type());
-  if (command.name() && command.name()->size() != 0)
-    where += ", " + command.name()->str();
-  where += ")";
+  where = describe(command, list, index);
   switch (command.op_type()) {
   case format::Op::Matmul:
     return check(*command.op_as_Matmul());

@@ -143,6 +143,11 @@ amp_status CommandChecker::check(const format::Conv &op) {
   if (hasBias && buffer(op.bias()).type() != out &&
       buffer(op.bias()).type() != ElementType::F32)
     return bad("bias: expected the type of d, or f32");
+  for (const Numbers *list :
+       {op.shape_a(), op.shape_b(), op.shape_d(), op.strides(), op.dilations(),
+        op.pad_low(), op.pad_high()})
+    if (!isAligned(list))
+      return bad("shapes, strides or pads are not aligned in the file");
   ConvShape shape;
   if (const char *fault = shapeOf(op, shape))
     return bad("%s", fault);

@@ -44,6 +44,8 @@ static amp_status checkMemory(const format::Program &program) {
 }
 
 static amp_status checkBuffers(const format::Program &program) {
+  if (!isAligned(program.buffers()))
+    return fail(AMP_BAD_PROGRAM, "buffers: not aligned in the file");
   for (unsigned i = 0, e = program.buffers()->size(); i != e; ++i) {
     const format::Buffer &buffer = *program.buffers()->Get(i);
     if (buffer.segment() > Segment::MAX || buffer.type() > ElementType::MAX)
@@ -82,6 +84,8 @@ static amp_status checkPort(const format::Program &program, const char *kind,
   if (port.buffer() >= program.buffers()->size())
     return bad("no such buffer");
   const format::Buffer &buffer = *program.buffers()->Get(port.buffer());
+  if (!isAligned(port.shape()))
+    return bad("a shape that is not aligned in the file");
   int64_t bytes = static_cast<int64_t>(sizeOf(port.type()));
   if (port.shape())
     for (int64_t size : *port.shape())

@@ -14,6 +14,7 @@
 
 #include <initializer_list>
 #include <string>
+#include <type_traits>
 
 namespace amp::runtime {
 
@@ -22,6 +23,14 @@ inline bool multiplyAdd(int64_t a, int64_t b, int64_t c, int64_t &result) {
   int64_t product;
   return !__builtin_mul_overflow(a, b, &product) &&
          !__builtin_add_overflow(product, c, &result);
+}
+
+/// Whether the elements of a vector (may be null) are aligned: FlatBuffers'
+/// verifier tests this of everything else.
+template <typename T> bool isAligned(const flatbuffers::Vector<T> *vector) {
+  return !vector || reinterpret_cast<uintptr_t>(vector->Data()) %
+                            alignof(std::remove_pointer_t<T>) ==
+                        0;
 }
 
 amp_status checkProgram(const format::Program &program);

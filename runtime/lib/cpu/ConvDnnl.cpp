@@ -65,131 +65,231 @@ static dnnl_memory_desc_t anyLayout(const dnnl_memory_desc_t &from) {
   return any;
 }
 
-bool ConvDnnl::createPrimitive(const Environment &environment,
-                               bool chooseFilter) {
-  Description plain(shape, isDgrad() ? typeD : typeA, isWgrad() ? typeD : typeA,
-                    isFprop() ? typeD : typeA, biasType);
-  dnnl_memory_desc_t w = chooseFilter ? anyLayout(plain.w) : plain.w;
+/// The operation and, for a gradient, how it would go forward: oneDNN wants to
+/// know.
+static bool describe(const Environment &environment, ConvKind kind,
+                     const Description &plain, const dnnl_memory_desc_t &x,
+                     const dnnl_memory_desc_t &w, const dnnl_memory_desc_t &y,
+                     bool bias, ElementType in,
+                     dnnl_convolution_desc_t &operation,
+                     dnnl_primitive_desc_t &forward) {
+  if (kind == ConvKind::Fprop)
+    return dnnl_dilated_convolution_forward_desc_init(
+               &operation, dnnl_forward_training, dnnl_convolution_direct, &x,
+               &w, bias ? &plain.bias : nullptr, &y, plain.strides,
+               plain.dilations, plain.low, plain.high) == dnnl_success;
+  auto any = [&](const dnnl_memory_desc_t &from) {
+    dnnl_memory_desc_t result = anyLayout(from);
+    result.data_type = dnnlType(in);
+    return result;
+  };
+  dnnl_memory_desc_t anyX = any(plain.x), anyW = any(plain.w),
+                     anyY = any(plain.y);
+  dnnl_convolution_desc_t forwardOperation;
+  if (dnnl_dilated_convolution_forward_desc_init(
+          &forwardOperation, dnnl_forward_training, dnnl_convolution_direct,
+          &anyX, &anyW, nullptr, &anyY, plain.strides, plain.dilations,
+          plain.low, plain.high) != dnnl_success ||
+      dnnl_primitive_desc_create(&forward, &forwardOperation, nullptr,
+                                 environment.engine, nullptr) != dnnl_success)
+    return false;
+  return (kind == ConvKind::Dgrad
+              ? dnnl_dilated_convolution_backward_data_desc_init(
+                    &operation, dnnl_convolution_direct, &x, &w, &y,
+                    plain.strides, plain.dilations, plain.low, plain.high)
+              : dnnl_dilated_convolution_backward_weights_desc_init(
+                    &operation, dnnl_convolution_direct, &x, &w, nullptr, &y,
+                    plain.strides, plain.dilations, plain.low, plain.high)) ==
+         dnnl_success;
+}
+
+bool ConvDnnl::createPrimitive(const Environment &environment, Choice choice) {
+  ElementType in = widens ? ElementType::F32 : typeA;
+  ElementType out = widens ? ElementType::F32 : typeD;
+  Description plain(shape, isDgrad() ? out : in, isWgrad() ? out : in,
+                    isFprop() ? out : in, biasType);
+  auto layout = [&](const dnnl_memory_desc_t &from, bool chosen) {
+    return chosen ? anyLayout(from) : from;
+  };
+  dnnl_memory_desc_t x = layout(plain.x, choice == Choice::All),
+                     w = layout(plain.w, choice != Choice::None),
+                     y = layout(plain.y, choice == Choice::All);
   DnnlAttributes attributes;
-  if (pointerC)
+  if (pointerC && !passFollows)
     attributes.addSum(1);
   // The relu of oneDNN makes a NaN 0: it is not taken.
-  if (isGelu(op.epilogue()))
+  if (isGelu(op.epilogue()) && !passFollows)
     attributes.addGelu();
+  bool bias = pointerBias && !passFollows;
   dnnl_convolution_desc_t operation;
-  dnnl_status_t status;
-  // The gradients want to know how they would go forward: in one type.
   dnnl_primitive_desc_t forward = nullptr;
-  if (isFprop()) {
-    status = dnnl_dilated_convolution_forward_desc_init(
-        &operation, dnnl_forward_training, dnnl_convolution_direct, &plain.x,
-        &w, pointerBias ? &plain.bias : nullptr, &plain.y, plain.strides,
-        plain.dilations, plain.low, plain.high);
-  } else {
-    Description same(shape, typeA, typeA, typeA, typeA);
-    dnnl_memory_desc_t anyX = anyLayout(same.x), anyW = anyLayout(same.w),
-                       anyY = anyLayout(same.y);
-    dnnl_convolution_desc_t forwardOperation;
-    if (dnnl_dilated_convolution_forward_desc_init(
-            &forwardOperation, dnnl_forward_training, dnnl_convolution_direct,
-            &anyX, &anyW, nullptr, &anyY, plain.strides, plain.dilations,
-            plain.low, plain.high) != dnnl_success ||
-        dnnl_primitive_desc_create(&forward, &forwardOperation, nullptr,
-                                   environment.engine, nullptr) != dnnl_success)
-      return false;
-    status = isDgrad() ? dnnl_dilated_convolution_backward_data_desc_init(
-                             &operation, dnnl_convolution_direct, &plain.x, &w,
-                             &plain.y, plain.strides, plain.dilations,
-                             plain.low, plain.high)
-                       : dnnl_dilated_convolution_backward_weights_desc_init(
-                             &operation, dnnl_convolution_direct, &plain.x, &w,
-                             nullptr, &plain.y, plain.strides, plain.dilations,
-                             plain.low, plain.high);
-  }
   primitive = std::make_unique<DnnlPrimitive>();
   bool created =
-      status == dnnl_success &&
+      describe(environment, op.kind(), plain, x, w, y, bias, in, operation,
+               forward) &&
       primitive->create(environment, &operation, attributes.get(), forward);
   if (forward)
     dnnl_primitive_desc_destroy(forward);
   if (!created)
     return false;
-  dnnl_memory_desc_t chosen = primitive->layoutOf(
-      isWgrad() ? dnnl_query_diff_weights_md : dnnl_query_weights_md);
-  reorder.reset();
-  if (!dnnl_memory_desc_equal(&chosen, &plain.w)) {
-    reorder = std::make_unique<DnnlPrimitive>();
-    if (!reorder->createReorder(environment, isWgrad() ? chosen : plain.w,
-                                isWgrad() ? plain.w : chosen))
+  struct Argument {
+    int number;
+    dnnl_query_t query;
+    const dnnl_memory_desc_t &plain;
+  } argumentX = {isDgrad() ? DNNL_ARG_DIFF_SRC : DNNL_ARG_SRC,
+                 isDgrad() ? dnnl_query_diff_src_md : dnnl_query_src_md,
+                 plain.x},
+    argumentW = {isWgrad() ? DNNL_ARG_DIFF_WEIGHTS : DNNL_ARG_WEIGHTS,
+                 isWgrad() ? dnnl_query_diff_weights_md : dnnl_query_weights_md,
+                 plain.w},
+    argumentY = {isFprop() ? DNNL_ARG_DST : DNNL_ARG_DIFF_DST,
+                 isFprop() ? dnnl_query_dst_md : dnnl_query_diff_dst_md,
+                 plain.y};
+  // a, b, d.
+  const Argument *order[] = {isDgrad() ? &argumentY : &argumentX,
+                             isWgrad() ? &argumentY : &argumentW,
+                             isFprop()   ? &argumentY
+                             : isDgrad() ? &argumentX
+                                         : &argumentW};
+  Workspace workspace(environment);
+  for (unsigned i = 0; i != 3; ++i) {
+    Tensor &tensor = tensors[i];
+    tensor = Tensor();
+    dnnl_memory_desc_t chosen = primitive->layoutOf(order[i]->query);
+    if (!primitive->addArgument(environment, order[i]->number, chosen))
+      return false;
+    bool isOwn = i == 2 ? passFollows : widens;
+    if (!workspace.take(isOwn ? dnnl_memory_desc_get_size(&order[i]->plain) : 0,
+                        tensor.widened))
+      return false;
+    if (dnnl_memory_desc_equal(&chosen, &order[i]->plain))
+      continue;
+    tensor.reorder = std::make_unique<DnnlPrimitive>();
+    if (!tensor.reorder->createReorder(environment,
+                                       i == 2 ? chosen : order[i]->plain,
+                                       i == 2 ? order[i]->plain : chosen) ||
+        !workspace.take(dnnl_memory_desc_get_size(&chosen), tensor.chosen) ||
+        !workspace.take(tensor.reorder->scratchpadBytes(), tensor.scratchpad))
       return false;
   }
-  // Arguments in the order in which run() gives them: a, b, d, bias.
-  bool added =
-      isFprop()
-          ? primitive->addArgument(environment, DNNL_ARG_SRC, plain.x) &&
-                primitive->addArgument(environment, DNNL_ARG_WEIGHTS, chosen) &&
-                primitive->addArgument(environment, DNNL_ARG_DST, plain.y) &&
-                (!pointerBias ||
-                 primitive->addArgument(environment, DNNL_ARG_BIAS, plain.bias))
-      : isDgrad()
-          ? primitive->addArgument(environment, DNNL_ARG_DIFF_DST, plain.y) &&
-                primitive->addArgument(environment, DNNL_ARG_WEIGHTS, chosen) &&
-                primitive->addArgument(environment, DNNL_ARG_DIFF_SRC, plain.x)
-          : primitive->addArgument(environment, DNNL_ARG_SRC, plain.x) &&
-                primitive->addArgument(environment, DNNL_ARG_DIFF_DST,
-                                       plain.y) &&
-                primitive->addArgument(environment, DNNL_ARG_DIFF_WEIGHTS,
-                                       chosen);
-  Workspace workspace(environment);
-  return added &&
-         workspace.take(reorder ? dnnl_memory_desc_get_size(&chosen) : 0,
-                        filter) &&
-         workspace.take(primitive->scratchpadBytes(), scratchpad) &&
-         workspace.take(reorder ? reorder->scratchpadBytes() : 0,
-                        reorderScratchpad);
+  return (!bias ||
+          primitive->addArgument(environment, DNNL_ARG_BIAS, plain.bias)) &&
+         workspace.take(primitive->scratchpadBytes(), scratchpad);
+}
+
+bool ConvDnnl::createAs(const Environment &environment, bool widensNow,
+                        Choice choice) {
+  widens = widensNow;
+  passFollows = widens && typeD != ElementType::F32;
+  // Gradients have no post-ops, and a sum wants C where the result is written.
+  if (pointerC && !passFollows && (!isFprop() || choice == Choice::All))
+    return false;
+  return createPrimitive(environment, choice);
 }
 
 bool ConvDnnl::create(const Environment &environment) {
+  if (environment.cpu.level < 3)
+    return false;
   bool native = typeA == ElementType::F32 ||
                 (typeA == ElementType::BF16 && environment.cpu.bf16);
-  // C is what is in D already, or is copied there. Gradients have no post-ops.
-  if (!native || environment.cpu.level < 3 || (pointerC && !isFprop()))
-    return false;
-  roundedPassFollows = isRelu(op.epilogue());
-  return createPrimitive(environment, /*chooseFilter=*/true) ||
-         createPrimitive(environment, /*chooseFilter=*/false);
+  // Measured (README.md): with channels last, or a window of one place, only
+  // the filter is worth it.
+  bool all = !channelsLast() && shape.count(shape.window) > 1;
+  return (all && createAs(environment, !native, Choice::All)) ||
+         createAs(environment, !native, Choice::Filter) ||
+         createAs(environment, !native, Choice::None);
+}
+
+/// What an argument of the primitive is made of.
+amp_status ConvDnnl::bring(Environment &environment, Tensor &tensor,
+                           uint8_t *data,
+                           const flatbuffers::Vector<int64_t> &sizes,
+                           const uint8_t *&result) {
+  result = data;
+  if (tensor.widened) {
+    int64_t rows = sizes.Get(0), columns = 1;
+    for (unsigned i = 1; i != sizes.size(); ++i)
+      columns *= sizes.Get(i);
+    if (rows < 16) { // of a filter: enough rows for all threads
+      rows *= sizes.Get(1);
+      columns /= sizes.Get(1);
+    }
+    widenMatrix(environment, {data, typeA, columns}, rows, columns,
+                reinterpret_cast<float *>(tensor.widened), columns);
+    result = tensor.widened;
+  }
+  if (!tensor.reorder)
+    return AMP_OK;
+  ++environment.launches.passes;
+  AMP_RETURN_IF_FAILED(tensor.reorder->run(environment, {result, tensor.chosen},
+                                           tensor.scratchpad));
+  result = tensor.chosen;
+  return AMP_OK;
+}
+
+/// The primitive adds to what is in D.
+amp_status ConvDnnl::copyC(Environment &environment) {
+  ++environment.launches.passes;
+  uint64_t bytes =
+      static_cast<uint64_t>(shape.batch * shape.yBatch) * sizeOf(typeD);
+  parallelRanges(environment.threadsFor(bytes), static_cast<int64_t>(bytes),
+                 4096, [&](int64_t begin, int64_t end) {
+                   memcpy(pointerD + begin, pointerC + begin,
+                          static_cast<size_t>(end - begin));
+                 });
+  return AMP_OK;
+}
+
+/// The result in f32, to D in 16 bits: in one matrix, or, with a bias for each
+/// row of an image, in one for each image.
+void ConvDnnl::finishWidened(Environment &environment) {
+  const flatbuffers::Vector<int64_t> &sizes = *op.shape_d();
+  bool perImage = pointerBias && !channelsLast();
+  int64_t elements = 1;
+  for (int64_t size : sizes)
+    elements *= size;
+  int64_t images = perImage ? shape.batch : 1;
+  int64_t columns =
+      perImage ? shape.yBatch / shape.outChannels : sizes.Get(sizes.size() - 1);
+  for (int64_t i = 0; i != images; ++i) {
+    int64_t at = i * (elements / images);
+    EpiloguePass pass;
+    pass.epilogue = op.epilogue();
+    pass.product = {tensors[2].widened + at * 4, ElementType::F32, columns};
+    pass.d = {advance(pointerD, at, typeD), typeD, columns};
+    if (pointerC) {
+      pass.beta = 1;
+      pass.c = {advance(pointerC, at, typeD), typeD, columns};
+    }
+    pass.bias = pointerBias;
+    pass.biasType = biasType;
+    pass.biasIsOfRows = perImage;
+    pass.run(environment, elements / images / columns, columns);
+  }
 }
 
 amp_status ConvDnnl::run(Environment &environment) {
-  if (pointerC && pointerC != pointerD) {
-    ++environment.launches.passes;
-    uint64_t bytes =
-        static_cast<uint64_t>(shape.batch * shape.yBatch) * sizeOf(typeD);
-    parallelRanges(environment.threadsFor(bytes), static_cast<int64_t>(bytes),
-                   4096, [&](int64_t begin, int64_t end) {
-                     memcpy(pointerD + begin, pointerC + begin,
-                            static_cast<size_t>(end - begin));
-                   });
-  }
-  const uint8_t *b = pointerB;
-  uint8_t *d = pointerD;
-  if (reorder && !isWgrad()) {
-    ++environment.launches.passes;
-    AMP_RETURN_IF_FAILED(
-        reorder->run(environment, {pointerB, filter}, reorderScratchpad));
-    b = filter;
-  } else if (reorder) {
-    d = filter;
-  }
-  ++environment.launches.library;
+  if (pointerC && pointerC != pointerD && !passFollows)
+    AMP_RETURN_IF_FAILED(copyC(environment));
+  const uint8_t *a, *b;
   AMP_RETURN_IF_FAILED(
-      primitive->run(environment, {pointerA, b, d, pointerBias}, scratchpad));
-  if (reorder && isWgrad()) {
+      bring(environment, tensors[0], pointerA, *op.shape_a(), a));
+  AMP_RETURN_IF_FAILED(
+      bring(environment, tensors[1], pointerB, *op.shape_b(), b));
+  Tensor &d = tensors[2];
+  uint8_t *plain = passFollows ? d.widened : pointerD;
+  ++environment.launches.library;
+  AMP_RETURN_IF_FAILED(primitive->run(
+      environment, {a, b, d.reorder ? d.chosen : plain, pointerBias},
+      scratchpad));
+  if (d.reorder) {
     ++environment.launches.passes;
     AMP_RETURN_IF_FAILED(
-        reorder->run(environment, {filter, pointerD}, reorderScratchpad));
+        d.reorder->run(environment, {d.chosen, plain}, d.scratchpad));
   }
-  if (roundedPassFollows) {
+  if (passFollows) {
+    finishWidened(environment);
+  } else if (isRelu(op.epilogue())) {
     int64_t ofImage = channelsLast() ? shape.out[0] : shape.outChannels;
     int64_t row = shape.yBatch / ofImage;
     RoundedPass{op.epilogue(), {pointerD, typeD, row}, {}}.run(

@@ -26,8 +26,9 @@ protected:
   uint8_t *pointerA, *pointerB, *pointerC, *pointerD, *pointerBias;
 };
 
-/// A primitive of oneDNN. The filter is brought into the layout that it likes,
-/// in the workspace, if that is another one.
+/// A primitive of oneDNN. Tensors are brought into the layouts that it likes,
+/// in the workspace, where that is much faster; and into f32 where it does not
+/// take their type.
 class ConvDnnl final : public ConvBase {
 public:
   using ConvBase::ConvBase;
@@ -35,12 +36,29 @@ public:
   amp_status run(Environment &environment) override;
 
 private:
-  bool createPrimitive(const Environment &environment, bool chooseFilter);
+  /// Which layouts the library chooses; the others are as in the program.
+  enum class Choice { All, Filter, None };
+  /// a, b or d on the way to the primitive, or back.
+  struct Tensor {
+    uint8_t *widened = nullptr; // in f32
+    uint8_t *chosen = nullptr;  // as the library likes it
+    std::unique_ptr<DnnlPrimitive> reorder;
+    void *scratchpad = nullptr;
+  };
 
-  std::unique_ptr<DnnlPrimitive> primitive, reorder;
-  bool roundedPassFollows = false;
-  uint8_t *filter = nullptr; // as the library likes it, in the workspace
-  void *scratchpad = nullptr, *reorderScratchpad = nullptr;
+  bool createAs(const Environment &environment, bool widens, Choice choice);
+  bool createPrimitive(const Environment &environment, Choice choice);
+  amp_status bring(Environment &environment, Tensor &tensor, uint8_t *data,
+                   const flatbuffers::Vector<int64_t> &sizes,
+                   const uint8_t *&result);
+  amp_status copyC(Environment &environment);
+  void finishWidened(Environment &environment);
+
+  std::unique_ptr<DnnlPrimitive> primitive;
+  Tensor tensors[3];
+  bool widens = false;
+  bool passFollows = false; // from f32 to d in 16 bits, with all that is left
+  void *scratchpad = nullptr;
 };
 
 /// Products of panels that are gathered from the tensors, in f32. fprop: places

@@ -8,7 +8,6 @@
 #include "Rows.h"
 
 #include <dnnl.h>
-#include <string>
 #include <vector>
 
 namespace amp::runtime {
@@ -49,11 +48,6 @@ public:
   virtual ~Executable() = default;
   virtual amp_status run(Environment &environment) = 0;
 };
-
-/// How a command is called in messages: "command 3 (matmul bias 32x10x256, at
-/// l)".
-std::string describe(const format::Command &command, const char *list,
-                     unsigned index);
 
 } // namespace amp::runtime
 

@@ -21,6 +21,21 @@ extern "C" void __tsan_release(void *address);
 
 namespace amp::runtime {
 
+/// The number of threads that OpenMP, and with it oneDNN, uses in a scope; it
+/// belongs to the thread that calls.
+class ThreadsScope {
+public:
+  explicit ThreadsScope(unsigned threads) : before(omp_get_max_threads()) {
+    omp_set_num_threads(static_cast<int>(threads));
+  }
+  ~ThreadsScope() { omp_set_num_threads(before); }
+  ThreadsScope(const ThreadsScope &) = delete;
+  ThreadsScope &operator=(const ThreadsScope &) = delete;
+
+private:
+  int before;
+};
+
 /// Calls body(i) for all i of [0, threads), each on a thread of its own if it
 /// can.
 template <typename Body>

@@ -56,6 +56,7 @@ public:
 
 private:
   DnnlPrimitive primitive;
+  unsigned threads = 1; // it was made for so many
   bool hasC = false, hasBias = false, hasAlpha = false;
 };
 

@@ -1,6 +1,7 @@
 //===- Session.cpp - A program with memory and threads --------------------===//
 
 #include "Session.h"
+#include "../common/Describe.h"
 #include "Conv.h"
 #include "Kernel.h"
 #include "Matmul.h"
@@ -13,32 +14,6 @@
 
 using namespace amp;
 using namespace amp::runtime;
-
-namespace {
-/// The number of threads that OpenMP, and with it oneDNN, uses in a scope; it
-/// belongs to the thread that calls.
-class ThreadsScope {
-public:
-  explicit ThreadsScope(unsigned threads) : before(omp_get_max_threads()) {
-    omp_set_num_threads(static_cast<int>(threads));
-  }
-  ~ThreadsScope() { omp_set_num_threads(before); }
-
-private:
-  int before;
-};
-} // namespace
-
-std::string amp::runtime::describe(const format::Command &command,
-                                   const char *list, unsigned index) {
-  std::string text = std::string(list) + "command " + std::to_string(index) +
-                     " (" + format::EnumNameOp(command.op_type());
-  if (command.name() && command.name()->size() != 0)
-    text += ", " + command.name()->str();
-  if (command.location() && command.location()->size() != 0)
-    text += ", at " + command.location()->str();
-  return text + ")";
-}
 
 /// Puts the command in front of the message of a failure.
 static amp_status failIn(amp_status status, const format::Command &command,
