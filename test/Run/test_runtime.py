@@ -37,7 +37,7 @@ def make_program(path, rate=0.05, scale=1.0):
                 dict(name="x", type="F32", shape=[BATCH, FEATURES], buffer=x, role="Input"),
                 dict(name="y", type="F32", shape=[BATCH, 1], buffer=y, role="Target")],
         outputs=[dict(name="new_w", type="F32", shape=[FEATURES, 1], buffer=w, role="Param", pair=0),
-                 dict(name="loss", type="F32", shape=[], buffer=loss, role="Loss")],
+                 dict(name="loss", type="F32", buffer=loss, role="Loss")],
         memory=dict(constants=0, state=64, io=256, arena=64, workspace=1 << 20, scratch=0),
         arena_lower_bound=32,
         step=[product("matmul residual", BATCH, 1, FEATURES, x, w, r, c=y, beta=-scale, alpha=scale),
