@@ -1,5 +1,6 @@
 """What the tests of amp-run share."""
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -89,3 +90,47 @@ def to_bf16(values):
     """Of finite numbers: to nearest, ties to even."""
     bits = values.astype(np.float32).view(np.uint32).astype(np.uint64)
     return ((bits + 0x7fff + ((bits >> 16) & 1)) >> 16).astype(np.uint16)
+
+
+class Generator:
+    """The generator as docs/amp-run.md describes it."""
+    MASK = 2**64 - 1
+
+    def __init__(self, seed, name):
+        hash = 0xcbf29ce484222325
+        for byte in name.encode():
+            hash = (hash ^ byte) * 0x100000001b3 & self.MASK
+        x, self.s = seed ^ hash, []
+        for _ in range(4):
+            x = x + 0x9e3779b97f4a7c15 & self.MASK
+            z = (x ^ x >> 30) * 0xbf58476d1ce4e5b9 & self.MASK
+            z = (z ^ z >> 27) * 0x94d049bb133111eb & self.MASK
+            self.s.append(z ^ z >> 31)
+
+    def rotate(self, x, by):
+        return (x << by | x >> 64 - by) & self.MASK
+
+    def next(self):
+        s = self.s
+        result = self.rotate(s[1] * 5 & self.MASK, 7) * 9 & self.MASK
+        t = s[1] << 17 & self.MASK
+        s[2] ^= s[0]
+        s[3] ^= s[1]
+        s[1] ^= s[2]
+        s[0] ^= s[3]
+        s[2] ^= t
+        s[3] = self.rotate(s[3], 45)
+        return result
+
+    def uniform(self):
+        return (self.next() >> 11) * 2.0**-53
+
+    def normals(self, count):
+        numbers = []
+        while len(numbers) < count:
+            u, v = 2 * self.uniform() - 1, 2 * self.uniform() - 1
+            s = u * u + v * v
+            if 0 < s < 1:
+                factor = math.sqrt(-2 * math.log(s) / s)
+                numbers += [u * factor, v * factor]
+        return numbers[:count]

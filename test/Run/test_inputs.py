@@ -1,6 +1,5 @@
 """Arrays of every kind, and those that must be refused."""
 import io
-import math
 import os
 import random
 import struct
@@ -11,7 +10,7 @@ import zipfile
 import numpy as np
 from numpy.lib import format as npy
 
-from support import Case, from_bf16, to_bf16
+from support import Case, Generator, from_bf16, to_bf16
 
 
 class Formats(Case):
@@ -358,50 +357,6 @@ class MadeUp(Case):
         v = self.start_values(program="p.ampx")
         self.assertTrue(0 < np.abs(v["w"]).max() < 0.1)
         self.assertEqual(v["count"], 0)
-
-
-class Generator:
-    """The generator as docs/amp-run.md describes it."""
-    MASK = 2**64 - 1
-
-    def __init__(self, seed, name):
-        hash = 0xcbf29ce484222325
-        for byte in name.encode():
-            hash = (hash ^ byte) * 0x100000001b3 & self.MASK
-        x, self.s = seed ^ hash, []
-        for _ in range(4):
-            x = x + 0x9e3779b97f4a7c15 & self.MASK
-            z = (x ^ x >> 30) * 0xbf58476d1ce4e5b9 & self.MASK
-            z = (z ^ z >> 27) * 0x94d049bb133111eb & self.MASK
-            self.s.append(z ^ z >> 31)
-
-    def rotate(self, x, by):
-        return (x << by | x >> 64 - by) & self.MASK
-
-    def next(self):
-        s = self.s
-        result = self.rotate(s[1] * 5 & self.MASK, 7) * 9 & self.MASK
-        t = s[1] << 17 & self.MASK
-        s[2] ^= s[0]
-        s[3] ^= s[1]
-        s[1] ^= s[2]
-        s[0] ^= s[3]
-        s[2] ^= t
-        s[3] = self.rotate(s[3], 45)
-        return result
-
-    def uniform(self):
-        return (self.next() >> 11) * 2.0**-53
-
-    def normals(self, count):
-        numbers = []
-        while len(numbers) < count:
-            u, v = 2 * self.uniform() - 1, 2 * self.uniform() - 1
-            s = u * u + v * v
-            if 0 < s < 1:
-                factor = math.sqrt(-2 * math.log(s) / s)
-                numbers += [u * factor, v * factor]
-        return numbers[:count]
 
 
 FIXED_X = ['-0x1.01a7be0000000p+0', '0x1.08b9e20000000p-2', '-0x1.60c8b40000000p-2']
