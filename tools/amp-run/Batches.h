@@ -1,0 +1,59 @@
+//===- Batches.h - What each step reads -------------------------*- C++ -*-===//
+//
+// Three forms: a folder of .npz, one for a step, in the order of their names;
+// arrays [steps, ...the port's shape]; arrays [samples, ...] for ports [batch,
+// ...], cut into batches. All are cycled. The order is a function of the seed
+// and the number of the step alone, so a resumed run goes on in it.
+//
+//===----------------------------------------------------------------------===//
+#ifndef AMP_RUN_BATCHES_H
+#define AMP_RUN_BATCHES_H
+
+#include "Convert.h"
+#include "Options.h"
+#include <set>
+
+namespace amp::run {
+
+class Batches {
+public:
+  /// Checks names, types and shapes of everything before the first step.
+  Batches(const Program &program, const Options &options, bool shuffle,
+          uint64_t seed);
+
+  /// Sets the inputs of batch number `step`, counted from the first of the run.
+  void load(Session &session, uint64_t step);
+
+  std::string kind;   // "folder", "steps", "samples"
+  uint64_t count = 0; // batches in an epoch
+  bool shuffle;
+  std::set<size_t> ports; // indices of the inputs that they set
+  bool debugNan;
+
+private:
+  struct Part {
+    const Port *port;
+    std::shared_ptr<ArrayFile> array;
+    bool raw;
+  };
+  std::vector<Part> match(const ArrayFiles &arrays, const std::string &where);
+  void openFolder(const std::string &path);
+  void openArrays(const std::vector<std::string> &values);
+  void chooseKind();
+  uint64_t inOrder(uint64_t step, uint64_t perEpoch);
+  void set(Session &session, const Port &port, const Bytes &value,
+           uint64_t step);
+  Bytes slice(const Part &part, uint64_t step);
+
+  const Program &program;
+  bool allowUnused;
+  uint64_t seed, rows = 1; // of a batch, where samples are cut
+  std::vector<Part> parts;
+  std::vector<std::string> files;
+  std::vector<std::vector<Bytes>> cache; // of the files, if they are small
+  std::vector<uint64_t> order;           // of the epoch
+  uint64_t orderEpoch = UINT64_MAX, items = 0;
+};
+
+} // namespace amp::run
+#endif // AMP_RUN_BATCHES_H
