@@ -704,6 +704,7 @@ LogicalResult TaskWriter::writeColumns(Member &member, Value begin, Value end) {
 
 LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
   placeResults(buffers);
+  emitter.pushScope(); // what is outside of it is written before everything else
   Block &body = task.getBody().front();
   auto yield = cast<amp_rt::YieldOp>(body.getTerminator());
   if (task.getSequential()) {

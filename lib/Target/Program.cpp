@@ -154,10 +154,12 @@ ProgramWriter::ports(ArrayAttr list) {
     auto element = elementType(type.getElementType(), plan);
     if (failed(element))
       return failure();
+    auto name = builder.CreateString(port.getAs<StringAttr>("name").str());
+    flatbuffers::Offset<flatbuffers::Vector<int64_t>> shape;
+    if (type.getRank() != 0)
+      shape = builder.CreateVector(type.getShape().data(), type.getShape().size());
     result.push_back(format::CreatePort(
-        builder, builder.CreateString(port.getAs<StringAttr>("name").str()),
-        *element,
-        builder.CreateVector(type.getShape().data(), type.getShape().size()),
+        builder, name, *element, shape,
         port.getAs<IntegerAttr>("buffer").getInt(),
         roleOf(port.getAs<StringAttr>("role")),
         port.getAs<IntegerAttr>("pair").getInt()));
