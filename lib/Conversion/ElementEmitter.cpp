@@ -203,8 +203,10 @@ Value ElementEmitter::element(Value tensor, ValueRange position) {
 
 /// A tensor whose elements can be computed before the task begins.
 bool ElementEmitter::isOfInputs(Value tensor) {
-  if (auto it = places.find(tensor); it != places.end())
-    return uniform.contains(tensor); // an input, if it has a place
+  if (members.contains(tensor))
+    return false;
+  if (isPlaced(tensor))
+    return inputs.contains(tensor);
   Operation *op = tensor.getDefiningOp();
   if (typeOf(tensor).getNumElements() == 1)
     return isUniform(tensor);
@@ -270,6 +272,8 @@ void ElementEmitter::allowReordering(Value result, Value accumulator) {
 
 /// One number that the task does not compute row by row: the same in all loops.
 bool ElementEmitter::isUniform(Value tensor) {
+  if (members.contains(tensor))
+    return false;
   if (auto it = uniform.find(tensor); it != uniform.end())
     return it->second;
   bool result = typeOf(tensor).getNumElements() == 1 && !isPlaced(tensor);

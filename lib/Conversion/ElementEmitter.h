@@ -35,9 +35,12 @@ public:
   /// A tensor that was in memory before the task began.
   void setInput(Value tensor, Value buffer) {
     places[tensor] = {buffer, Value()};
+    inputs.insert(tensor);
     uniform[tensor] =
         cast<RankedTensorType>(tensor.getType()).getNumElements() == 1;
   }
+  /// A tensor that the task computes once for each element: not known before.
+  void addMember(Value tensor) { members.insert(tensor); }
   bool isPlaced(Value tensor) const { return places.contains(tensor); }
 
   /// A value that is known at a position for as long as the scope lives.
@@ -98,6 +101,7 @@ private:
   using Key = std::pair<void *, std::vector<void *>>;
   std::vector<std::map<Key, Value>> scopes;
   DenseMap<Value, Place> places;
+  DenseSet<Value> inputs, members;
   DenseMap<Value, bool> uniform;
   std::map<std::pair<std::vector<void *>, std::vector<int64_t>>, Value> linearOf;
   std::map<std::pair<void *, std::vector<int64_t>>, SmallVector<Value>> partsOf;

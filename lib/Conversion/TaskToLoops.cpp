@@ -156,6 +156,8 @@ LogicalResult TaskWriter::findMembers() {
     if (mlir::failed(describe(*member)))
       return failure();
     memberOf[&op] = member.get();
+    for (Value result : op.getResults())
+      emitter.addMember(result);
     members.push_back(std::move(member));
   }
   return success();

@@ -65,6 +65,93 @@ LogicalResult TaskOp::verify() {
   return verifyYield(*this, getBody().front());
 }
 
+namespace {
+/// Runs through the commands and knows which buffers hold what was written to
+/// them: writing one ruins those that share its bytes.
+class PlanChecker {
+public:
+  explicit PlanChecker(PlanOp plan) {
+    for (auto buffer : plan.getBody().getOps<BufferOp>()) {
+      buffers.push_back(buffer);
+      if (buffer.getSegment() != Segment::Arena)
+        valid.insert(buffer.getResult());
+    }
+  }
+
+  LogicalResult run(SequenceOp sequence) {
+    for (Operation &op : sequence.getBody().front())
+      if (failed(run(op)))
+        return failure();
+    return success();
+  }
+
+private:
+  LogicalResult run(Operation &op) {
+    SmallVector<Value> reads, writes;
+    auto read = [&](Value value) {
+      if (value)
+        reads.push_back(value);
+    };
+    auto write = [&](Value value) {
+      if (value)
+        writes.push_back(value);
+    };
+    if (auto matmul = dyn_cast<MatmulOp>(op)) {
+      for (Value value : {matmul.getA(), matmul.getB(), matmul.getDeviceAlpha(),
+                          matmul.getC(), matmul.getBias(), matmul.getAux()})
+        read(value);
+      for (Value value : {matmul.getD(), matmul.getAuxOut(), matmul.getBgrad()})
+        write(value);
+    } else if (auto conv = dyn_cast<ConvOp>(op)) {
+      for (Value value :
+           {conv.getA(), conv.getB(), conv.getC(), conv.getBias()})
+        read(value);
+      write(conv.getD());
+    } else if (auto copy = dyn_cast<CopyOp>(op)) {
+      read(copy.getFrom());
+      write(copy.getTo());
+    } else if (auto launch = dyn_cast<LaunchOp>(op)) {
+      for (auto task : launch.getBody().getOps<RunOp>()) {
+        llvm::append_range(reads, task.getReads());
+        llvm::append_range(writes, task.getWrites());
+      }
+    } else {
+      return op.emitOpError("is no command");
+    }
+    for (Value value : reads)
+      if (!valid.contains(value))
+        return op.emitOpError("reads a buffer that nobody has written, or that "
+                              "was overwritten: ")
+               << value;
+    for (Value value : writes) {
+      for (BufferOp other : buffers)
+        if (other.getResult() != value && overlap(value, other))
+          valid.erase(other.getResult());
+      valid.insert(value);
+    }
+    // What is written together, or read meanwhile, has bytes of its own.
+    for (Value value : writes)
+      if (!valid.contains(value))
+        return op.emitOpError("writes two buffers that overlap: ") << value;
+    for (Value value : reads)
+      if (!valid.contains(value))
+        return op.emitOpError("writes over a buffer that it reads: ") << value;
+    return success();
+  }
+
+  static bool overlap(Value value, BufferOp b) {
+    auto a = value.getDefiningOp<BufferOp>();
+    int64_t beginA = a.getOffset(), beginB = b.getOffset();
+    return a.getSegment() == b.getSegment() &&
+           beginA < beginB + sizeInBytes(b.getType()) &&
+           beginB < beginA + sizeInBytes(a.getType());
+  }
+
+  SmallVector<BufferOp> buffers;
+  DenseSet<Value> valid;
+};
+} // namespace
+
 LogicalResult PlanOp::verify() {
   int64_t sizes[] = {int64_t(getConstants()), int64_t(getState()), int64_t(getIo()),
                      int64_t(getArena())};
@@ -96,5 +183,10 @@ LogicalResult PlanOp::verify() {
       if (!number || number.getInt() < 0 || number.getInt() >= buffers)
         return emitOpError("expects each port to name its buffer, got ") << port;
     }
+  for (auto sequence : getBody().getOps<SequenceOp>()) {
+    PlanChecker checker(*this);
+    if (failed(checker.run(sequence)))
+      return failure();
+  }
   return success();
 }
