@@ -210,8 +210,11 @@ bool ElementEmitter::isOfInputs(Value tensor) {
   Operation *op = tensor.getDefiningOp();
   if (typeOf(tensor).getNumElements() == 1)
     return isUniform(tensor);
-  if (!op || !isa<linalg::GenericOp, tensor::ExpandShapeOp,
-                  tensor::CollapseShapeOp, arith::ConstantOp, tensor::EmptyOp>(op))
+  if (!op ||
+      !isa<linalg::GenericOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+           tensor::ExtractSliceOp, tensor::InsertSliceOp, tensor::PadOp,
+           tensor::ConcatOp, tensor::SplatOp, tensor::FromElementsOp,
+           arith::ConstantOp, tensor::EmptyOp>(op))
     return false;
   bool result = !op->hasAttr(amp_rt::kMemberAttrName);
   op->walk([&](Operation *inner) {
