@@ -54,6 +54,7 @@ KernelGroups::KernelGroups(Block &block, const Recomputed &recomputed)
     default:
       break;
     }
+  sink();
 }
 
 const SetVector<Value> &KernelGroups::sourcesOf(Operation *op) {
@@ -171,4 +172,87 @@ void KernelGroups::place(Operation *op) {
   node.bytes = amp_rt::sizeInBytes(type);
   number[op] = nodes.size();
   nodes.push_back(std::move(node));
+}
+
+bool KernelGroups::merge(ArrayRef<unsigned> group, unsigned into) {
+  Node merged = nodes[into];
+  for (unsigned id : group) {
+    if (id == into)
+      continue;
+    merged.ops.append(nodes[id].ops.begin(), nodes[id].ops.end());
+    merged.work += nodes[id].work;
+    merged.bytes += nodes[id].bytes;
+    llvm::erase_if(merged.rows, [&](int64_t rows) {
+      return !llvm::is_contained(nodes[id].rows, rows);
+    });
+  }
+  DenseSet<unsigned> members(group.begin(), group.end());
+  llvm::erase_if(merged.rows, [&](int64_t rows) {
+    return llvm::any_of(merged.ops, [&](Operation *op) {
+      return !isAlignedIn(op, members, rows);
+    });
+  });
+  // Never fewer rows than they had apart: nobody asked for this.
+  if (merged.rows.empty())
+    return false;
+  for (unsigned id : group)
+    if (merged.rows.back() < nodes[id].rows.back())
+      return false;
+  if (!isAcceptable(merged))
+    return false;
+  llvm::sort(merged.ops,
+             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  for (Operation *op : merged.ops)
+    number[op] = into;
+  for (unsigned id : group)
+    if (id != into)
+      nodes[id].ops.clear();
+  nodes[into] = std::move(merged);
+  return true;
+}
+
+void KernelGroups::sink() {
+  // Who reads what: by node, in both directions.
+  auto sizeOf = [](Value value) {
+    return amp_rt::sizeInBytes(cast<RankedTensorType>(value.getType()));
+  };
+  for (unsigned id = nodes.size(); id-- > 0;) {
+    if (nodes[id].ops.empty() || nodes[id].isProduct || nodes[id].isSequential)
+      continue;
+    SetVector<unsigned> readers;
+    SetVector<Value> given, taken;
+    bool isStored = false;
+    for (unsigned other = 0; other < nodes.size(); ++other)
+      for (Operation *op : nodes[other].ops)
+        for (Value source : sourcesOf(op)) {
+          unsigned from = number.lookup(source.getDefiningOp());
+          if (other != id && from == id) {
+            readers.insert(other);
+            given.insert(source);
+          } else if (other == id && from != id) {
+            taken.insert(source);
+          }
+        }
+    for (Operation *op : nodes[id].ops)
+      for (Value result : op->getResults())
+        isStored |= recomputed.isStored(result);
+    if (isStored || readers.empty())
+      continue;
+    unsigned level = nodes[readers.front()].level;
+    if (llvm::any_of(readers, [&](unsigned reader) {
+          return nodes[reader].isProduct || nodes[reader].isSequential ||
+                 nodes[reader].level != level;
+        }))
+      continue;
+    int64_t kept = 0, spared = 0;
+    for (Value value : taken)
+      kept += sizeOf(value);
+    for (Value value : given)
+      spared += sizeOf(value);
+    if (kept > spared)
+      continue;
+    SmallVector<unsigned> group(readers.begin(), readers.end());
+    group.push_back(id);
+    merge(group, readers.front());
+  }
 }

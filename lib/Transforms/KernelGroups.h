@@ -7,6 +7,10 @@
 // the groups of the highest level that it reads if they have rows in common with
 // it, and else opens a group on the level above.
 //
+// A group whose results only later groups of one level read then moves there, if it
+// does not have to keep more alive than it gives: so the whole update of a parameter
+// is one group, though the flag that it waits for is known last.
+//
 // Ops that cost little to compute again (KernelOps.h: Recomputed) belong to no
 // group: each reader has its own copy.
 //
@@ -48,6 +52,9 @@ private:
   /// Joins `op` with nodes of one level, if they have enough rows in common.
   bool join(Operation *op, ArrayRef<unsigned> group);
   bool isAcceptable(const Node &node) const;
+  /// Puts nodes together, the last of which gives the level, if they can be.
+  bool merge(ArrayRef<unsigned> group, unsigned into);
+  void sink();
 
   const Recomputed &recomputed;
   std::vector<Node> nodes;

@@ -130,40 +130,39 @@ static bool isInPlace(amp_rt::TaskOp task, unsigned index, Value old) {
       sizesOf(old) != sizesOf(result))
     return false;
   Block &body = task.getBody().front();
-  auto matters = [&](Value value) {
-    if (sizesOf(value).empty())
-      return false;
-    Operation *producer = value.getDefiningOp();
-    bool isInside = producer && producer->getBlock() == &body;
-    if (isInside)
-      return getOpKind(producer) != OpKind::Constant;
-    return skipAliases(value) == old;
+  Operation *yield = body.getTerminator();
+  // What is computed from the old value, or by the loop: it must be read where it
+  // is written. What the task takes from elsewhere it may read anyhow.
+  DenseSet<Value> bound;
+  auto isBound = [&](Value value) {
+    return bound.contains(value) || skipAliases(value) == old;
   };
   for (Operation &op : body.without_terminator()) {
     OpKind kind = getOpKind(&op);
     if (kind == OpKind::Constant || kind == OpKind::Scalar)
       continue;
-    bool reads = llvm::any_of(getReads(&op), matters);
-    if (kind == OpKind::Alias) {
-      if (reads && sizesOf(op.getOperand(0)) != sizesOf(op.getResult(0)))
-        return false;
-      continue;
-    }
+    SmallVector<Value> reads = llvm::to_vector(
+        llvm::make_filter_range(getReads(&op), isBound));
+    bool isMember = op.hasAttr(amp_rt::kMemberAttrName) ||
+                    llvm::any_of(op.getResults(), [&](Value value) {
+                      return llvm::is_contained(yield->getOperands(), value);
+                    });
+    if (isMember || !reads.empty())
+      bound.insert_range(op.getResults());
     auto generic = dyn_cast<linalg::GenericOp>(op);
-    if (!generic) {
-      if (reads)
-        return false;
-      continue;
-    }
-    for (auto [size, type] : llvm::zip(generic.getStaticLoopRanges(),
-                                       generic.getIteratorTypesArray()))
-      if (type == utils::IteratorType::reduction && size != 1)
-        return false;
-    for (Value read : getReads(generic)) {
-      if (!matters(read))
+    if (generic && (isMember || !reads.empty()))
+      for (auto [size, type] : llvm::zip(generic.getStaticLoopRanges(),
+                                         generic.getIteratorTypesArray()))
+        if (type == utils::IteratorType::reduction && size != 1)
+          return false; // a second loop
+    for (Value read : reads) {
+      if (kind == OpKind::Alias) {
+        if (sizesOf(op.getOperand(0)) != sizesOf(op.getResult(0)))
+          return false;
         continue;
-      if (!llvm::is_contained(generic->getOperands(), read))
-        return false; // from within its body
+      }
+      if (!generic || !llvm::is_contained(generic->getOperands(), read))
+        return false; // moved, or read from within a body
       for (OpOperand &use : generic->getOpOperands())
         if (use.get() == read && !isReadAsWritten(generic, use))
           return false;
