@@ -120,9 +120,20 @@ static bool isReadAsWritten(linalg::GenericOp op, OpOperand &use) {
          sizesOf(use.get()) == sizesOf(op->getResult(0));
 }
 
-/// That `result`, which a task computes, can be written over `old`: the task is
-/// one loop, and each element is computed from the same element of what it reads
-/// that depends on `old`, or is computed by the task.
+/// That an op sums, over more than one element.
+static bool isReduction(linalg::GenericOp op) {
+  for (auto [size, type] :
+       llvm::zip(op.getStaticLoopRanges(), op.getIteratorTypesArray()))
+    if (type == utils::IteratorType::reduction && size != 1)
+      return true;
+  return false;
+}
+
+/// That `result`, which a task computes, can be written over `old`. The task goes
+/// through a row in loops one after another, so it can if the old value is read
+/// element by element where it is written, and only for the result or for what
+/// the result is computed from: then whoever reads it does so before, or at the
+/// same place of the same loop, where stores come last.
 static bool isInPlace(amp_rt::TaskOp task, unsigned index, Value old) {
   Value result = task.getResult(index);
   if (task.getSequential() ||
@@ -131,47 +142,61 @@ static bool isInPlace(amp_rt::TaskOp task, unsigned index, Value old) {
     return false;
   Block &body = task.getBody().front();
   Operation *yield = body.getTerminator();
-  // What is computed from the old value, or by the loop: it must be read where it
-  // is written. What the task takes from elsewhere it may read anyhow.
-  DenseSet<Value> bound;
-  auto isBound = [&](Value value) {
-    return bound.contains(value) || skipAliases(value) == old;
-  };
+  Operation *writer = yield->getOperand(index).getDefiningOp();
+  auto elementwise = dyn_cast_or_null<linalg::GenericOp>(writer);
+  if (!elementwise || isReduction(elementwise))
+    return false;
+  DenseSet<Value> copies; // what is recomputed from the old value
+  DenseSet<Operation *> readers;
   for (Operation &op : body.without_terminator()) {
     OpKind kind = getOpKind(&op);
     if (kind == OpKind::Constant || kind == OpKind::Scalar)
       continue;
     SmallVector<Value> reads = llvm::to_vector(
-        llvm::make_filter_range(getReads(&op), isBound));
-    bool isMember = op.hasAttr(amp_rt::kMemberAttrName) ||
-                    llvm::any_of(op.getResults(), [&](Value value) {
-                      return llvm::is_contained(yield->getOperands(), value);
-                    });
-    if (isMember || !reads.empty())
-      bound.insert_range(op.getResults());
+        llvm::make_filter_range(getReads(&op), [&](Value value) {
+          return copies.contains(value) || skipAliases(value) == old;
+        }));
+    if (reads.empty())
+      continue;
+    if (kind == OpKind::Alias) {
+      if (sizesOf(op.getOperand(0)) != sizesOf(op.getResult(0)))
+        return false;
+      copies.insert(op.getResult(0));
+      continue;
+    }
     auto generic = dyn_cast<linalg::GenericOp>(op);
-    if (generic && (isMember || !reads.empty()))
-      for (auto [size, type] : llvm::zip(generic.getStaticLoopRanges(),
-                                         generic.getIteratorTypesArray()))
-        if (type == utils::IteratorType::reduction && size != 1)
-          return false; // a second loop
+    if (!generic || isReduction(generic))
+      return false;
     for (Value read : reads) {
-      if (kind == OpKind::Alias) {
-        if (sizesOf(op.getOperand(0)) != sizesOf(op.getResult(0)))
-          return false;
-        continue;
-      }
-      if (!generic || !llvm::is_contained(generic->getOperands(), read))
-        return false; // moved, or read from within a body
+      if (!llvm::is_contained(generic->getOperands(), read))
+        return false; // from within its body
       for (OpOperand &use : generic->getOpOperands())
         if (use.get() == read && !isReadAsWritten(generic, use))
           return false;
     }
+    bool isMember = op.hasAttr(amp_rt::kMemberAttrName) ||
+                    llvm::any_of(op.getResults(), [&](Value value) {
+                      return llvm::is_contained(yield->getOperands(), value);
+                    });
+    if (isMember)
+      readers.insert(&op);
+    else
+      copies.insert_range(op.getResults());
   }
-  // One loop: what the task gives has one shape.
-  return llvm::all_of(task.getResults(), [&](Value other) {
-    return sizesOf(other) == sizesOf(result) || sizesOf(other).empty();
-  });
+  // All of them are the result, or come before it.
+  SmallVector<Operation *> list = {writer};
+  DenseSet<Operation *> seen;
+  while (!list.empty()) {
+    Operation *op = list.pop_back_val();
+    if (!seen.insert(op).second)
+      continue;
+    for (Value read : getReads(op))
+      if (Operation *producer = read.getDefiningOp();
+          producer && producer->getBlock() == &body)
+        list.push_back(producer);
+  }
+  return llvm::all_of(readers,
+                      [&](Operation *op) { return seen.contains(op); });
 }
 
 /// That `result` can be written where `old` is: nobody reads `old` later, and
