@@ -16,8 +16,10 @@ if not os.path.exists(os.path.join(tools, "amp-opt")):
     lit_config.fatal("amp-opt is not built: " + tools)
 # amp-blame is a script, and needs no build.
 blame = os.path.join(config.amp_src_root, "tools", "amp-blame")
+compile = os.path.join(config.amp_obj_root, "tools", "amp-compile")
+run = os.path.join(config.amp_obj_root, "tools", "amp-run")
 config.environment["PATH"] = os.pathsep.join(
-    [tools, blame, config.llvm_tools_dir, config.environment["PATH"]])
+    [tools, compile, run, blame, config.llvm_tools_dir, config.environment["PATH"]])
 config.environment["AMP_PYTHON"] = config.python
 # Captures without $ end at the next CHECK-LABEL, so no function is checked
 # against names of another.
@@ -26,6 +28,10 @@ config.environment["FILECHECK_OPTS"] = "--enable-var-scope"
 config.substitutions += [
     ("%python", f"'{config.python}'"),
     ("%oracle", f"'{config.python}' '{os.path.join(config.test_source_root, 'oracle', 'oracle.py')}'"),
+    # Compiles, runs, and compares with the source program.
+    ("%judge", f"'{config.python}' '{os.path.join(config.test_source_root, 'Run', 'judge.py')}'"
+               f" --amp-compile '{os.path.join(compile, 'amp-compile')}'"
+               f" --library '{os.path.join(config.amp_obj_root, 'runtime', 'lib', 'libamp_runtime.so')}'"),
     ("%amp_opt", os.path.join(tools, "amp-opt")),
     ("%models", os.path.join(config.test_source_root, "models")),
     ("%support", os.path.join(config.test_source_root, "support")),

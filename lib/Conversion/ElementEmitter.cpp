@@ -572,13 +572,13 @@ Value ElementEmitter::concatenated(tensor::ConcatOp op, ValueRange position) {
 //===----------------------------------------------------------------------===//
 
 Value ElementEmitter::scalar(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return value;
   Key key = {value.getAsOpaquePointer(), {}};
   for (auto &scope : llvm::reverse(scopes))
     if (auto it = scope.find(key); it != scope.end())
       return it->second;
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return value;
   IRMapping mapping;
   for (Value operand : op->getOperands())
     if (!isa<TensorType>(operand.getType())) {

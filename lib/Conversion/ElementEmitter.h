@@ -45,6 +45,9 @@ public:
 
   /// A value that is known at a position for as long as the scope lives.
   void define(Value tensor, ValueRange position, Value element);
+  void defineScalar(Value value, Value known) {
+    scopes.back()[{value.getAsOpaquePointer(), {}}] = known;
+  }
   void pushScope() { scopes.emplace_back(); }
   void popScope() { scopes.pop_back(); }
 

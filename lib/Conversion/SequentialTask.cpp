@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -30,6 +31,8 @@ private:
   LogicalResult write(Operation &op);
   LogicalResult write(scf::IfOp op);
   LogicalResult rename(Value from, Value to);
+  LogicalResult write(tensor::InsertSliceOp op);
+  bool isReadInPlace(Value value, tensor::InsertSliceOp into);
 
   ElementEmitter &emitter;
   ImplicitLocOpBuilder &builder;
@@ -88,9 +91,104 @@ LogicalResult LoopWriter::write(scf::IfOp op) {
   return success();
 }
 
+/// That a tensor that is to be written into a part of a state is computed, element
+/// by element, from nothing else of that state than the same part.
+bool LoopWriter::isReadInPlace(Value value, tensor::InsertSliceOp into) {
+  auto it = stateOf.find(value);
+  if (it != stateOf.end())
+    return it->second != stateOf.lookup(into.getDest());
+  Operation *op = value.getDefiningOp();
+  if (!op || !op->getParentOfType<scf::ForOp>())
+    return true; // there before the loop
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+    auto state = stateOf.find(slice.getSource());
+    if (state == stateOf.end() ||
+        state->second != stateOf.lookup(into.getDest()))
+      return isReadInPlace(slice.getSource(), into);
+    return slice.getMixedOffsets() == into.getMixedOffsets() &&
+           slice.getMixedSizes() == into.getMixedSizes() &&
+           slice.getMixedStrides() == into.getMixedStrides() &&
+           slice.getType() == into.getSourceType();
+  }
+  if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
+    for (AffineMap map : generic.getIndexingMapsArray())
+      if (!map.isIdentity())
+        return false;
+  } else if (!isa<tensor::EmptyOp, arith::ConstantOp>(op)) {
+    return false;
+  }
+  return llvm::all_of(op->getOperands(), [&](Value operand) {
+    return !isa<TensorType>(operand.getType()) || isReadInPlace(operand, into);
+  });
+}
+
+/// A part of a state: loops over its elements.
+LogicalResult LoopWriter::write(tensor::InsertSliceOp op) {
+  if (!isReadInPlace(op.getSource(), op))
+    return op.emitError("no code for this loop: what it writes is computed from "
+                        "other elements of what it writes into");
+  ArrayRef<int64_t> sizes = op.getSourceType().getShape();
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  SmallVector<Value> offsets;
+  ArrayRef<int64_t> shape = op.getType().getShape();
+  for (auto [i, offset, size] :
+       llvm::enumerate(op.getMixedOffsets(), op.getStaticSizes())) {
+    if (op.getStaticStride(i) != 1 || ShapedType::isDynamic(size))
+      return op.emitError("no code for this loop: it writes a part with steps, "
+                          "or of a size that is known only when it runs");
+    if (auto number = getConstantIntValue(offset)) {
+      offsets.push_back(emitter.index(*number));
+      continue;
+    }
+    Value at = emitter.scalar(cast<Value>(offset));
+    if (!at)
+      return failure();
+    at = builder.createOrFold<arith::MaxSIOp>(at, emitter.index(0));
+    at = builder.createOrFold<arith::MinSIOp>(at,
+                                              emitter.index(shape[i] - size));
+    offsets.push_back(at);
+  }
+  SmallVector<Value> inner;
+  std::function<LogicalResult()> loops = [&]() -> LogicalResult {
+    if (inner.size() == sizes.size()) {
+      emitter.pushScope();
+      Value value = emitter.element(op.getSource(), inner);
+      emitter.popScope();
+      if (!value)
+        return failure();
+      SmallVector<Value> position;
+      unsigned next = 0;
+      for (auto [i, offset] : llvm::enumerate(offsets))
+        position.push_back(dropped[i] ? offset
+                                      : emitter.add(offset, inner[next++]));
+      emitter.store(op.getDest(), position, value);
+      return success();
+    }
+    auto loop = scf::ForOp::create(builder, emitter.index(0),
+                                   emitter.index(sizes[inner.size()]),
+                                   emitter.index(1));
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(loop.getBody());
+    inner.push_back(loop.getInductionVar());
+    emitter.pushScope();
+    LogicalResult result = loops();
+    emitter.popScope();
+    inner.pop_back();
+    return result;
+  };
+  if (failed(loops()))
+    return failure();
+  return rename(op.getDest(), op.getResult());
+}
+
 LogicalResult LoopWriter::write(Operation &op) {
   if (auto inner = dyn_cast<scf::ForOp>(op))
     return write(inner);
+  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+    return write(insert);
+  // Tensors within a round are computed where they are written.
+  if (isa<linalg::GenericOp, tensor::ExtractSliceOp, tensor::EmptyOp>(op))
+    return success();
   if (auto branch = dyn_cast<scf::IfOp>(op))
     if (llvm::any_of(op.getResultTypes(),
                      [](Type type) { return isa<TensorType>(type); }))
@@ -123,6 +221,10 @@ LogicalResult LoopWriter::write(Operation &op) {
   emitter.pushScope();
   LogicalResult result = emitter.clone(op, mapping, {});
   emitter.popScope();
+  if (succeeded(result))
+    for (Value value : op.getResults())
+      if (!isa<TensorType>(value.getType()))
+        emitter.defineScalar(value, mapping.lookup(value));
   return result;
 }
 
@@ -150,6 +252,7 @@ LogicalResult LoopWriter::write(scf::ForOp loop) {
     builder.setInsertionPointToStart(copy.getBody());
     mapping.map(loop.getInductionVar(), copy.getInductionVar());
     emitter.pushScope();
+    emitter.defineScalar(loop.getInductionVar(), copy.getInductionVar());
     if (failed(write(*loop.getBody())))
       return failure();
     emitter.popScope();

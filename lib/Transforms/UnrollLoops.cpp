@@ -178,15 +178,44 @@ public:
 };
 } // namespace
 
-/// A loop that computes tensors, and not one that moves numbers about.
+/// A tensor made of `from` by writing parts of it.
+static bool isWrittenInto(Value value, Value from) {
+  if (value == from)
+    return true;
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return false;
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  if (auto insert = dyn_cast<tensor::InsertOp>(op))
+    return isWrittenInto(insert.getDest(), from);
+  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+    return isWrittenInto(insert.getDest(), from);
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return isWrittenInto(branch.thenYield().getOperand(number), from) &&
+           isWrittenInto(branch.elseYield().getOperand(number), from);
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return isWrittenInto(loop.getInits()[number], from) &&
+           isWrittenInto(loop.getYieldedValues()[number],
+                         loop.getRegionIterArg(number));
+  return false;
+}
+
+/// A loop that computes tensors, and not one that writes parts of what it carries
+/// (a scatter), which is no more than a loop in a kernel.
 static bool computesTensors(Operation *loop) {
-  return loop
-      ->walk([](Operation *op) {
-        return isa<linalg::LinalgOp, amp::MatmulOp, amp::ConvOp>(op)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
+  bool multiplies = false, computes = false;
+  loop->walk([&](Operation *op) {
+    multiplies |= isa<amp::MatmulOp, amp::ConvOp>(op);
+    computes |= isa<linalg::LinalgOp>(op);
+  });
+  auto scatter = dyn_cast<scf::ForOp>(loop);
+  if (multiplies || !scatter)
+    return multiplies || computes;
+  for (auto [yielded, argument] :
+       llvm::zip(scatter.getYieldedValues(), scatter.getRegionIterArgs()))
+    if (!isWrittenInto(yielded, argument))
+      return computes;
+  return false;
 }
 
 void UnrollLoopsPass::runOnOperation() {

@@ -31,13 +31,14 @@ def main():
     p.add_argument("--library", required=True)
     p.add_argument("--types", default="none,bf16,fp16")
     p.add_argument("--threads", type=int, default=1)
+    p.add_argument("--reference", help="judge by this program instead of the model itself")
     p.add_argument("--verbose", action="store_true")
     p.add_argument("models", nargs="+")
     o = p.parse_args(argv)
     bad = count = 0
     with tempfile.TemporaryDirectory() as folder:
         for model in o.models:
-            reference = oracle.Function(model)
+            reference = oracle.Function(o.reference or model)
             options = next((x for k, x in OPTIONS.items() if os.path.basename(model).startswith(k)), [])
             for t in o.types.split(","):
                 count += 1
