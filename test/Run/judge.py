@@ -31,6 +31,7 @@ def main():
     p.add_argument("--library", required=True)
     p.add_argument("--types", default="none,bf16,fp16")
     p.add_argument("--threads", type=int, default=1)
+    p.add_argument("--dim", action="append", default=[], help="as for amp-compile and oracle.py")
     p.add_argument("--reference", help="judge by this program instead of the model itself")
     p.add_argument("--verbose", action="store_true")
     p.add_argument("models", nargs="+")
@@ -44,7 +45,7 @@ def main():
                 count += 1
                 out = os.path.join(folder, "program.ampx")
                 began = time.time()
-                made = subprocess.run([o.amp_compile, f"--autocast={t}", "--quiet", model, "-o", out], capture_output=True, text=True)
+                made = subprocess.run([o.amp_compile, f"--autocast={t}", "--quiet", *(f"--dim={d}" for d in o.dim), model, "-o", out], capture_output=True, text=True)
                 name = f"{os.path.basename(model)} {t}"
                 if made.returncode:
                     print(f"{name}: NOT COMPILED: {made.stderr.strip().splitlines()[0] if made.stderr.strip() else made.returncode}")
@@ -54,7 +55,7 @@ def main():
                 try:
                     program = Program(o.library, out, o.threads)
                     extra = [{"loss_scale": "1024", "growth_tracker": "0"}[v.said] for v in program.args[len(reference.args):]]
-                    fine, said = judge(reference, program, options + more + [f"--extra=x={e}" for e in extra])
+                    fine, said = judge(reference, program, options + more + [f"--dim={d}" for d in o.dim] + [f"--extra=x={e}" for e in extra])
                 except oracle.OracleError as e:
                     print(f"{name}: FAILED: {e}")
                     bad += 1

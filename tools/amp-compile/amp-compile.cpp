@@ -13,10 +13,13 @@
 #include "amp/Target/Program.h"
 #include "amp/Transforms/Passes.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
+#include "mlir/Transforms/Passes.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -53,6 +56,11 @@ cl::list<std::string>
 cl::opt<std::string> function(
     "function", cl::desc("Which public function is the step; needed if there are several"),
     cl::cat(category));
+cl::list<std::string>
+    dims("dim", cl::CommaSeparated, cl::value_desc("argument[.k]=size"),
+         cl::desc("Size of a dynamic dimension: all=32 for every one of them, "
+                  "3=32 for those of argument 3, 3.0=32 for one"),
+         cl::cat(category));
 cl::opt<bool> strict("strict-rounding", cl::desc("Round where the program rounds"),
                      cl::cat(category));
 cl::opt<std::string> emit("emit", cl::init("program"),
@@ -65,6 +73,51 @@ cl::opt<bool> quiet("quiet", cl::desc("Do not print the sizes of the program"),
 static ExitCode usageError(const llvm::Twine &text) {
   llvm::errs() << "amp-compile: " << text << "\n";
   return Usage;
+}
+
+/// Gives the arguments of the step their sizes; canonicalization carries them on.
+static LogicalResult specialize(ModuleOp module, std::string &error) {
+  llvm::StringMap<int64_t> sizes;
+  for (const std::string &text : dims) {
+    auto [key, value] = StringRef(text).split('=');
+    int64_t size;
+    if (value.getAsInteger(10, size) || size < 1) {
+      error = "--dim takes argument=size, argument.k=size or all=size, not '" +
+              text + "'";
+      return failure();
+    }
+    sizes[key] = size;
+  }
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (function.isExternal() || !function.isPublic())
+      continue;
+    SmallVector<Type> types(function.getArgumentTypes());
+    OpBuilder builder = OpBuilder::atBlockBegin(&function.front());
+    for (auto [i, argument] : llvm::enumerate(function.getArguments())) {
+      auto type = dyn_cast<RankedTensorType>(argument.getType());
+      if (!type || type.hasStaticShape())
+        continue;
+      SmallVector<int64_t> shape(type.getShape());
+      for (auto [k, size] : llvm::enumerate(shape)) {
+        if (!ShapedType::isDynamic(size))
+          continue;
+        for (const std::string &key :
+             {std::to_string(i) + "." + std::to_string(k), std::to_string(i),
+              std::string("all")})
+          if (auto it = sizes.find(key); it != sizes.end()) {
+            size = it->second;
+            break;
+          }
+      }
+      types[i] = type.clone(shape);
+      auto cast = tensor::CastOp::create(builder, argument.getLoc(), type, argument);
+      argument.replaceAllUsesExcept(cast, cast);
+      argument.setType(types[i]);
+    }
+    function.setType(FunctionType::get(function.getContext(), types,
+                                       function.getResultTypes()));
+  }
+  return success();
 }
 
 static LogicalResult buildPasses(PassManager &pm, std::string &error) {
@@ -102,7 +155,8 @@ static void printSizes(ModuleOp module, StringRef name, size_t fileSize) {
   double bound = plan.getArenaLowerBound();
   llvm::errs() << llvm::formatv(
       "{0}: {1} products, {2} kernels, {3} copies; bytes: state {4}, io {5}, "
-      "constants {6}, arena {7} ({8:f3} of the lower bound {9}); file {10}\n",
+      "constants {6}, arena {7} ({8:f3} of the lower bound {9}), without the library's workspace; "
+      "file {10}\n",
       name, products, kernels, copies, plan.getState(), plan.getIo(),
       plan.getConstants(), plan.getArena(),
       bound > 0 ? plan.getArena() / bound : 1.0, plan.getArenaLowerBound(),
@@ -147,7 +201,13 @@ static ExitCode compile() {
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module)
     return Diagnosed;
+  if (!dims.empty() && failed(specialize(*module, error)))
+    return usageError(error);
   PassManager pm(&context);
+  if (!dims.empty()) {
+    pm.addPass(createInlinerPass());
+    pm.addPass(createCanonicalizerPass());
+  }
   if (failed(buildPasses(pm, error)))
     return usageError(error);
   if (failed(pm.run(*module)))
@@ -169,6 +229,9 @@ static ExitCode compile() {
       return Diagnosed;
     contents = std::move(*program);
   }
+  const bool hasPlan = form != "kernels" && !silent;
+  if (hasPlan)
+    printSizes(*module, output, form == "program" ? contents.size() : 0);
   // Written beside its place first: nobody sees half a program.
   if (output == "-") {
     llvm::outs() << contents;
@@ -183,8 +246,6 @@ static ExitCode compile() {
                  << llvm::toString(std::move(failed)) << "\n";
     return InputOutput;
   }
-  if (form == "program" && !silent)
-    printSizes(*module, output, contents.size());
   return Fine;
 }
 
