@@ -32,6 +32,8 @@ config.substitutions += [
     ("%judge", f"'{config.python}' '{os.path.join(config.test_source_root, 'Run', 'judge.py')}'"
                f" --amp-compile '{os.path.join(compile, 'amp-compile')}'"
                f" --library '{os.path.join(config.amp_obj_root, 'runtime', 'lib', 'libamp_runtime.so')}'"),
+    ("%amp_compile", os.path.join(compile, "amp-compile")),
+    ("%amp_runtime", os.path.join(config.amp_obj_root, "runtime", "lib", "libamp_runtime.so")),
     ("%amp_opt", os.path.join(tools, "amp-opt")),
     ("%models", os.path.join(config.test_source_root, "models")),
     ("%support", os.path.join(config.test_source_root, "support")),

@@ -151,8 +151,8 @@ void KernelWriter::writeProduct(const Node &node) {
 
 /// That a tensor is read as it lies: element i for element i.
 static bool isReadInOrder(linalg::GenericOp op, OpOperand &use) {
-  auto from = cast<RankedTensorType>(use.get().getType());
-  if (from.getNumElements() == 1)
+  auto from = dyn_cast<RankedTensorType>(use.get().getType());
+  if (!from || from.getNumElements() == 1)
     return true;
   AffineMap map = op.getMatchingIndexingMap(&use);
   AffineMap out = op.getMatchingIndexingMap(op.getDpsInitOperand(0));

@@ -408,6 +408,10 @@ LogicalResult PlanBuilder::run() {
       auto add = [&](StringRef key, Attribute value) {
         fields.push_back(builder.getNamedAttr(key, value));
       };
+      // What loss scaling adds is called what it is.
+      if (!name && role && role != "param" && role != "state" &&
+          role != "grad" && role != "aux")
+        name = role;
       add("name", name ? name
                        : builder.getStringAttr((isInput ? "arg" : "result") +
                                                Twine(list.size())));

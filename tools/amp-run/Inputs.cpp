@@ -239,7 +239,11 @@ Origins setInputs(Session &session, const Program &program,
         missing.push_back(port.text());
         continue;
       }
-      if (checkpoint || !options.inputs.empty())
+      // What loss scaling adds is nobody's to give.
+      bool isScaling = port.role == AMP_ROLE_LOSS_SCALE ||
+                       port.role == AMP_ROLE_GROWTH_TRACKER ||
+                       port.role == AMP_ROLE_HYSTERESIS;
+      if (checkpoint || (!options.inputs.empty() && !isScaling))
         note("nothing is given for {}; it starts as its role says",
              port.text());
       origin = "made up";

@@ -2,8 +2,10 @@
 #include "AtomicFile.h"
 #include "Interrupt.h"
 #include "Modes.h"
+#include <cstdlib>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 using namespace amp::run;
 using nlohmann::json;
@@ -41,7 +43,19 @@ template <typename Body> static int guarded(json &document, Body body) {
   return code;
 }
 
+/// Threads of OpenMP spin while they wait for the next command. On a machine that
+/// has other work they take the processor from the one that they wait for, and a
+/// step takes a hundred times as long. How long they spin is read when the library
+/// is loaded, so the tool starts itself again, unless the user has decided.
+static void waitBriefly(char **argv) {
+  if (getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT") ||
+      setenv("GOMP_SPINCOUNT", "1000", 1) != 0)
+    return;
+  execv("/proc/self/exe", argv);
+}
+
 int main(int argc, char **argv) {
+  waitBriefly(argv);
   Options options;
   json document = {{"schema", 1}, {"tool", "amp-run"}};
   int code = guarded(document, [&] {
