@@ -152,6 +152,7 @@ void amp::buildKernelPipeline(OpPassManager &pm, const PlanOptions &options) {
   pm.addPass(createUnrollLoopsPass(unroll));
   pm.addPass(createConvertElementwiseToLinalgPass());
   pm.addPass(createLinalgGeneralizeNamedOpsPass());
+  pm.addPass(createLinalgFoldUnitExtentDimsPass());
   pm.addPass(createSplitReductionsPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
