@@ -19,12 +19,11 @@
 #include "amp/Conversion/TaskToLoops.h"
 #include "ElementEmitter.h"
 #include "SequentialTask.h"
-#include "amp/Analysis/RowAlignment.h"
+#include "TaskNests.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -42,23 +41,6 @@ MemRefType amp::getBufferType(RankedTensorType type) {
 }
 
 namespace {
-/// An op of the task, and how it is looped over.
-struct Member {
-  Operation *op;
-  Value result;                     ///< the first of its results
-  SmallVector<unsigned> rowDims;    ///< loops that are rows
-  SmallVector<unsigned> inner;      ///< parallel loops within a row
-  SmallVector<unsigned> reductions; ///< loops that are summed over
-  bool byColumns = false;           ///< accumulates in memory, rows inside
-};
-
-/// Members that share their loops within a row.
-struct Nest {
-  SmallVector<int64_t> domain; ///< sizes other than 1
-  SmallVector<Member *> members;
-  bool byColumns = false;
-};
-
 class TaskWriter {
 public:
   TaskWriter(amp_rt::TaskOp task, func::FuncOp function, TaskFunction &info,
@@ -67,17 +49,11 @@ public:
         builder(task.getLoc(),
                 OpBuilder::atBlockBegin(&function.front())),
         status(function.front().getArguments().back()),
-        emitter(builder, status, messages), function(function) {}
+        emitter(builder, status, messages), function(function), plan(task) {}
 
   LogicalResult run(const TaskBuffers &buffers);
 
 private:
-  LogicalResult findMembers();
-  LogicalResult describe(Member &member);
-  void formNests();
-  bool isReadInPlace(Operation *reader, Value tensor, const Member &of);
-  void placeResults(const TaskBuffers &buffers);
-  void placeScratch();
   LogicalResult writeNest(Nest &nest, Value row);
   LogicalResult writeLoops(Nest &nest, Value row, unsigned depth,
                            SmallVectorImpl<Value> &position,
@@ -92,7 +68,6 @@ private:
   Value loop(Value from, Value to, ValueRange carried,
              function_ref<FailureOr<SmallVector<Value>>(Value, ValueRange)> body,
              SmallVectorImpl<Value> *results = nullptr);
-  bool isReadLater(const Member &member);
   void writeStores();
 
   struct Store {
@@ -108,286 +83,13 @@ private:
   Value status;
   ElementEmitter emitter;
   func::FuncOp function;
-  std::vector<std::unique_ptr<Member>> members;
-  DenseMap<Operation *, Member *> memberOf;
-  DenseMap<Member *, unsigned> nestOf;
-  std::vector<Nest> nests;
-  DenseSet<Value> results;     ///< of the task
-  bool byColumns = false;
+  TaskNests plan;
   bool failed = false;
 };
 } // namespace
 
 static RankedTensorType typeOf(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
-}
-
-//===----------------------------------------------------------------------===//
-// Members and nests
-//===----------------------------------------------------------------------===//
-
-/// Members are what the task returns and, of the rest, what is not computed
-/// again where it is read: reductions, and what several read that is dear.
-LogicalResult TaskWriter::findMembers() {
-  Block &body = task.getBody().front();
-  for (Value value : body.getTerminator()->getOperands())
-    results.insert(value);
-  for (Operation &op : body.without_terminator()) {
-    if (op.getNumResults() < 1 ||
-        !isa<RankedTensorType>(op.getResult(0).getType()))
-      continue;
-    bool isMember =
-        op.hasAttr(amp_rt::kMemberAttrName) || op.getNumResults() > 1 ||
-        llvm::any_of(op.getResults(),
-                     [&](Value value) { return results.contains(value); });
-    if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
-      SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
-      // A short sum of what was there before is taken where it is read.
-      bool isShort = !isMember && emitter.isUniform(op.getResult(0));
-      for (auto [i, type] : llvm::enumerate(generic.getIteratorTypesArray()))
-        if (type == utils::IteratorType::reduction && ranges[i] != 1)
-          isMember |= !isShort;
-    }
-    if (!isMember)
-      continue;
-    auto member = std::make_unique<Member>();
-    member->op = &op;
-    member->result = op.getResult(0);
-    if (mlir::failed(describe(*member)))
-      return failure();
-    memberOf[&op] = member.get();
-    for (Value result : op.getResults())
-      emitter.addMember(result);
-    members.push_back(std::move(member));
-  }
-  return success();
-}
-
-LogicalResult TaskWriter::describe(Member &member) {
-  ArrayRef<int64_t> shape = typeOf(member.result).getShape();
-  int rowDims = getRowDims(shape, rows);
-  if (rowDims < 0)
-    return member.op->emitError("has no ") << rows << " rows";
-  auto generic = dyn_cast<linalg::GenericOp>(member.op);
-  if (!generic) {
-    for (int i = 0, e = shape.size(); i < e; ++i)
-      (i < rowDims ? member.rowDims : member.inner).push_back(i);
-    return success();
-  }
-  AffineMap out = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
-  for (OpOperand &init : generic.getDpsInitsMutable())
-    if (generic.getMatchingIndexingMap(&init) != out)
-      return member.op->emitError("gives results of different shapes, of which "
-                                  "one depends on the other");
-  SmallVector<bool> isParallel(generic.getNumLoops(), false);
-  for (auto [i, expr] : llvm::enumerate(out.getResults())) {
-    auto dim = dyn_cast<AffineDimExpr>(expr);
-    if (!dim) {
-      if (shape[i] == 1)
-        continue;
-      return member.op->emitError("writes elements of its result in an order "
-                                  "that is no permutation of its loops");
-    }
-    isParallel[dim.getPosition()] = true;
-    (int(i) < rowDims ? member.rowDims : member.inner)
-        .push_back(dim.getPosition());
-  }
-  for (unsigned i = 0; i < generic.getNumLoops(); ++i)
-    if (!isParallel[i])
-      member.reductions.push_back(i);
-  // Whether the last dimension of what is summed is kept.
-  SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
-  int64_t largest = 0;
-  for (OpOperand *input : generic.getDpsInputOperands()) {
-    auto type = dyn_cast<RankedTensorType>(input->get().getType());
-    if (!type || type.getNumElements() <= largest)
-      continue;
-    largest = type.getNumElements();
-    AffineMap map = generic.getMatchingIndexingMap(input);
-    bool found = false, kept = false;
-    for (AffineExpr expr : llvm::reverse(map.getResults()))
-      if (auto dim = dyn_cast<AffineDimExpr>(expr);
-          dim && ranges[dim.getPosition()] != 1 && !found) {
-        found = true;
-        kept = isParallel[dim.getPosition()];
-      }
-    bool sums = llvm::any_of(member.reductions,
-                             [&](unsigned dim) { return ranges[dim] != 1; });
-    member.byColumns = found && kept && sums && generic->getNumResults() == 1;
-  }
-  return success();
-}
-
-/// That `reader`, and what is recomputed between, reads `tensor` at the position
-/// at which it is itself.
-bool TaskWriter::isReadInPlace(Operation *reader, Value tensor,
-                               const Member &of) {
-  auto generic = dyn_cast<linalg::GenericOp>(reader);
-  auto nonUnit = [](ArrayRef<int64_t> shape) {
-    SmallVector<int64_t> sizes;
-    llvm::copy_if(shape, std::back_inserter(sizes),
-                  [](int64_t size) { return size != 1; });
-    return sizes;
-  };
-  for (OpOperand &use : reader->getOpOperands()) {
-    Operation *producer = use.get().getDefiningOp();
-    bool reaches = use.get() == tensor;
-    if (!reaches && (!producer || producer->getBlock() != reader->getBlock() ||
-                     memberOf.contains(producer)))
-      continue;
-    if (!reaches) {
-      // Does it depend on the tensor at all?
-      SmallVector<Operation *> list = {producer};
-      DenseSet<Operation *> seen;
-      while (!list.empty() && !reaches) {
-        Operation *op = list.pop_back_val();
-        if (!seen.insert(op).second)
-          continue;
-        op->walk([&](Operation *inner) {
-          for (Value value : inner->getOperands()) {
-            if (value == tensor)
-              reaches = true;
-            else if (Operation *next = value.getDefiningOp();
-                     next && next->getBlock() == reader->getBlock() &&
-                     !memberOf.contains(next))
-              list.push_back(next);
-          }
-        });
-      }
-      if (!reaches)
-        continue;
-      if (!isReadInPlace(producer, tensor, of))
-        return false;
-    }
-    if (generic) {
-      // Every loop in order: also those that are summed over.
-      AffineMap map = generic.getMatchingIndexingMap(&use);
-      SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
-      SmallVector<unsigned> read, loops;
-      for (AffineExpr expr : map.getResults())
-        if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
-          if (ranges[dim.getPosition()] != 1)
-            read.push_back(dim.getPosition());
-        } else if (!isa<AffineConstantExpr>(expr)) {
-          return false;
-        }
-      for (unsigned i = 0; i < ranges.size(); ++i)
-        if (ranges[i] != 1)
-          loops.push_back(i);
-      if (auto member = memberOf.lookup(reader)) {
-        loops.clear();
-        for (auto *list : {&member->rowDims, &member->inner, &member->reductions})
-          for (unsigned dim : *list)
-            if (ranges[dim] != 1)
-              loops.push_back(dim);
-      }
-      if (read != loops)
-        return false;
-    } else if (!isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(reader) ||
-               nonUnit(typeOf(use.get()).getShape()) !=
-                   nonUnit(typeOf(reader->getResult(0)).getShape())) {
-      return false;
-    }
-  }
-  // Reads from within a body go anywhere.
-  if (generic && generic
-                     .walk([&](tensor::ExtractOp op) {
-                       return op.getTensor() == tensor
-                                  ? WalkResult::interrupt()
-                                  : WalkResult::advance();
-                     })
-                     .wasInterrupted())
-    return false;
-  return true;
-}
-
-/// The members that `op` reads, through what is recomputed.
-static void collectMembers(Operation *op, Block *block,
-                           const DenseMap<Operation *, Member *> &memberOf,
-                           SetVector<Member *> &found,
-                           DenseSet<Operation *> &seen) {
-  if (!seen.insert(op).second)
-    return;
-  op->walk([&](Operation *inner) {
-    for (Value value : inner->getOperands()) {
-      Operation *producer = value.getDefiningOp();
-      if (!producer || producer->getBlock() != block)
-        continue;
-      if (Member *member = memberOf.lookup(producer))
-        found.insert(member);
-      else
-        collectMembers(producer, block, memberOf, found, seen);
-    }
-  });
-}
-
-void TaskWriter::formNests() {
-  Block *block = &task.getBody().front();
-  byColumns = llvm::any_of(members, [&](auto &member) {
-    return member->byColumns && member->inner.empty() && rows != 1;
-  });
-  for (auto &member : members) {
-    SmallVector<int64_t> domain;
-    SmallVector<int64_t> ranges;
-    if (auto generic = dyn_cast<linalg::GenericOp>(member->op))
-      ranges = generic.getStaticLoopRanges();
-    else
-      llvm::append_range(ranges, typeOf(member->result).getShape());
-    for (auto *list : {&member->inner, &member->reductions})
-      for (unsigned dim : *list)
-        if (ranges[dim] != 1)
-          domain.push_back(ranges[dim]);
-    SetVector<Member *> sources;
-    DenseSet<Operation *> seen;
-    collectMembers(member->op, block, memberOf, sources, seen);
-    unsigned first = 0;
-    for (Member *source : sources) {
-      unsigned nest = nestOf.lookup(source);
-      bool shares = source->reductions.empty() && !nests[nest].byColumns &&
-                    !member->byColumns && nests[nest].domain == domain &&
-                    isReadInPlace(member->op, source->result, *source);
-      first = std::max(first, shares ? nest : nest + 1);
-    }
-    unsigned chosen = nests.size();
-    if (!member->byColumns)
-      for (unsigned i = first; i < nests.size(); ++i)
-        if (!nests[i].byColumns && nests[i].domain == domain) {
-          chosen = i;
-          break;
-        }
-    if (chosen == nests.size()) {
-      nests.emplace_back();
-      nests.back().domain = domain;
-      nests.back().byColumns = member->byColumns;
-    }
-    nests[chosen].members.push_back(member.get());
-    nestOf[member.get()] = chosen;
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// Memory
-//===----------------------------------------------------------------------===//
-
-void TaskWriter::placeResults(const TaskBuffers &buffers) {
-  for (auto [tensor, buffer] : buffers.reads)
-    emitter.setInput(tensor, function.getArgument(buffer));
-}
-
-/// That something outside of the member's own place in its nest reads it.
-bool TaskWriter::isReadLater(const Member &member) {
-  Block *block = &task.getBody().front();
-  for (auto &other : members) {
-    if (other.get() == &member)
-      continue;
-    SetVector<Member *> sources;
-    DenseSet<Operation *> seen;
-    collectMembers(other->op, block, memberOf, sources, seen);
-    if (sources.contains(const_cast<Member *>(&member)) &&
-        nestOf.lookup(other.get()) != nestOf.lookup(const_cast<Member *>(&member)))
-      return true;
-  }
-  return false;
 }
 
 //===----------------------------------------------------------------------===//
@@ -424,12 +126,7 @@ Value TaskWriter::loop(
 /// nest.
 SmallVector<Value> TaskWriter::dimsOf(Member &member, Value row,
                                       ValueRange position) {
-  SmallVector<int64_t> ranges;
-  auto generic = dyn_cast<linalg::GenericOp>(member.op);
-  if (generic)
-    ranges = generic.getStaticLoopRanges();
-  else
-    llvm::append_range(ranges, typeOf(member.result).getShape());
+  SmallVector<int64_t> ranges = member.getRanges();
   SmallVector<Value> dims(ranges.size());
   SmallVector<int64_t> rowShape;
   for (unsigned dim : member.rowDims)
@@ -522,25 +219,9 @@ LogicalResult TaskWriter::writeMember(Member &member, Value row,
 LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
                                      SmallVectorImpl<Value> &position,
                                      MutableArrayRef<SmallVector<Value>> running) {
-  auto kept = [](Member *member) {
-    auto generic = dyn_cast<linalg::GenericOp>(member->op);
-    if (!generic)
-      return 0u;
-    SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
-    return unsigned(llvm::count_if(
-        member->inner, [&](unsigned dim) { return ranges[dim] != 1; }));
-  };
-  auto sums = [](Member *member) {
-    auto generic = dyn_cast<linalg::GenericOp>(member->op);
-    if (!generic)
-      return false;
-    SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
-    return llvm::any_of(member->reductions,
-                        [&](unsigned dim) { return ranges[dim] != 1; });
-  };
   if (depth == nest.domain.size()) {
     for (auto [i, member] : llvm::enumerate(nest.members)) {
-      if (!sums(member)) {
+      if (!member->sums()) {
         if (mlir::failed(writeMember(*member, row, position)))
           return failure();
         continue;
@@ -561,9 +242,9 @@ LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
   // Sums that begin here.
   SmallVector<unsigned> carried, begun;
   for (auto [i, member] : llvm::enumerate(nest.members)) {
-    if (!sums(member))
+    if (!member->sums())
       continue;
-    if (kept(member) == depth) {
+    if (member->numKept() == depth) {
       SmallVector<Value> at =
           positionOf(*member, dimsOf(*member, row, position));
       auto init = initOf(*member, at, /*onlyIfUsed=*/false);
@@ -572,7 +253,7 @@ LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
       running[i] = *init;
       begun.push_back(i);
     }
-    if (kept(member) <= depth)
+    if (member->numKept() <= depth)
       carried.push_back(i);
   }
   SmallVector<Value> before, after;
@@ -655,7 +336,7 @@ LogicalResult TaskWriter::writeColumns(Member &member, Value begin, Value end) {
         dims[dim] = value;
       return overKept(0, dims, row, body);
     };
-    if (!byColumns)
+    if (!plan.byColumns)
       return forRow(begin); // one row
     loop(begin, end, {},
          [&](Value iv, ValueRange) -> FailureOr<SmallVector<Value>> {
@@ -705,7 +386,8 @@ LogicalResult TaskWriter::writeColumns(Member &member, Value begin, Value end) {
 }
 
 LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
-  placeResults(buffers);
+  for (auto [tensor, buffer] : buffers.reads)
+    emitter.setInput(tensor, function.getArgument(buffer));
   emitter.pushScope(); // what is outside of it is written before everything else
   Block &body = task.getBody().front();
   auto yield = cast<amp_rt::YieldOp>(body.getTerminator());
@@ -716,9 +398,15 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
       out.push_back(function.getArgument(buffer));
     return writeSequentialTask(task, out, emitter);
   }
-  if (mlir::failed(findMembers()))
+  auto found = [&](Member &member) {
+    for (Value result : member.op->getResults())
+      emitter.addMember(result);
+  };
+  if (mlir::failed(plan.findMembers(
+          [&](Value value) { return emitter.isUniform(value); }, found)))
     return failure();
-  formNests();
+  plan.formNests();
+  const bool byColumns = plan.byColumns;
 
   // A row's share of everything that is read and written, about.
   int64_t bytes = 0;
@@ -738,7 +426,7 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
   // A place in memory for what the task returns, and scratch for what another
   // nest reads. Scratch holds one row, or, by columns, the rows of a call.
   SmallVector<std::pair<Value, Value>> scratch;
-  for (auto &member : members)
+  for (auto &member : plan.members)
     for (Value result : member->op->getResults()) {
       if (auto it = written.find(result); it != written.end()) {
         emitter.setPlace(result, {function.getArgument(it->second), Value()});
@@ -748,7 +436,7 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
       RankedTensorType type = typeOf(result);
       int64_t perRow = type.getNumElements() / rows;
       bool inMemory = member->byColumns ||
-                      (isReadLater(*member) && (byColumns || perRow != 1));
+                      (plan.isReadLater(*member) && (byColumns || perRow != 1));
       if (!inMemory)
         continue;
       MemRefType buffer = getBufferType(RankedTensorType::get(
@@ -771,7 +459,7 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
 
   if (byColumns) {
     placeScratch(begin);
-    for (Nest &nest : nests) {
+    for (Nest &nest : plan.nests) {
       emitter.pushScope();
       if (nest.byColumns) {
         for (Member *member : nest.members)
@@ -793,7 +481,7 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
   }
   auto forRow = [&](Value row) -> FailureOr<SmallVector<Value>> {
     placeScratch(row);
-    for (Nest &nest : nests) {
+    for (Nest &nest : plan.nests) {
       if (nest.byColumns) {
         for (Member *member : nest.members)
           if (mlir::failed(writeColumns(*member, row, row)))

@@ -1,5 +1,6 @@
 //===- PlanBuilder.cpp - Which tensor is in which buffer ------------------===//
 #include "PlanBuilder.h"
+#include "InPlace.h"
 #include "KernelOps.h"
 #include "amp/Analysis/ArenaPlanner.h"
 
@@ -90,115 +91,6 @@ unsigned PlanBuilder::bufferFor(Sequence &sequence, Value value) {
   return sequence.bufferOf[value] = addBuffer(value.getType(), Segment::Arena);
 }
 
-static SmallVector<int64_t> sizesOf(Value value) {
-  SmallVector<int64_t> sizes;
-  if (auto type = dyn_cast<RankedTensorType>(value.getType()))
-    llvm::copy_if(type.getShape(), std::back_inserter(sizes),
-                  [](int64_t size) { return size != 1; });
-  return sizes;
-}
-
-/// That an operand is read, and the result written, at the same position, dims of
-/// size 1 aside.
-static bool isReadAsWritten(linalg::GenericOp op, OpOperand &use) {
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
-  auto dims = [&](AffineMap map) -> std::optional<SmallVector<unsigned>> {
-    SmallVector<unsigned> list;
-    for (AffineExpr expr : map.getResults())
-      if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
-        if (ranges[dim.getPosition()] != 1)
-          list.push_back(dim.getPosition());
-      } else if (!isa<AffineConstantExpr>(expr)) {
-        return std::nullopt;
-      }
-    return list;
-  };
-  auto read = dims(op.getMatchingIndexingMap(&use));
-  auto written =
-      dims(op.getMatchingIndexingMap(op.getDpsInitOperand(0)));
-  return read && read == written &&
-         sizesOf(use.get()) == sizesOf(op->getResult(0));
-}
-
-/// That an op sums, over more than one element.
-static bool isReduction(linalg::GenericOp op) {
-  for (auto [size, type] :
-       llvm::zip(op.getStaticLoopRanges(), op.getIteratorTypesArray()))
-    if (type == utils::IteratorType::reduction && size != 1)
-      return true;
-  return false;
-}
-
-/// That `result`, which a task computes, can be written over `old`. The task goes
-/// through a row in loops one after another, so it can if the old value is read
-/// element by element where it is written, and only for the result or for what
-/// the result is computed from: then whoever reads it does so before, or at the
-/// same place of the same loop, where stores come last.
-static bool isInPlace(amp_rt::TaskOp task, unsigned index, Value old) {
-  Value result = task.getResult(index);
-  if (task.getSequential() ||
-      getElementTypeOrSelf(old) != getElementTypeOrSelf(result) ||
-      sizesOf(old) != sizesOf(result))
-    return false;
-  Block &body = task.getBody().front();
-  Operation *yield = body.getTerminator();
-  Operation *writer = yield->getOperand(index).getDefiningOp();
-  auto elementwise = dyn_cast_or_null<linalg::GenericOp>(writer);
-  if (!elementwise || isReduction(elementwise))
-    return false;
-  DenseSet<Value> copies; // what is recomputed from the old value
-  DenseSet<Operation *> readers;
-  for (Operation &op : body.without_terminator()) {
-    OpKind kind = getOpKind(&op);
-    if (kind == OpKind::Constant || kind == OpKind::Scalar)
-      continue;
-    SmallVector<Value> reads = llvm::to_vector(
-        llvm::make_filter_range(getReads(&op), [&](Value value) {
-          return copies.contains(value) || skipAliases(value) == old;
-        }));
-    if (reads.empty())
-      continue;
-    if (kind == OpKind::Alias) {
-      if (sizesOf(op.getOperand(0)) != sizesOf(op.getResult(0)))
-        return false;
-      copies.insert(op.getResult(0));
-      continue;
-    }
-    auto generic = dyn_cast<linalg::GenericOp>(op);
-    if (!generic || isReduction(generic))
-      return false;
-    for (Value read : reads) {
-      if (!llvm::is_contained(generic->getOperands(), read))
-        return false; // from within its body
-      for (OpOperand &use : generic->getOpOperands())
-        if (use.get() == read && !isReadAsWritten(generic, use))
-          return false;
-    }
-    bool isMember = op.hasAttr(amp_rt::kMemberAttrName) ||
-                    llvm::any_of(op.getResults(), [&](Value value) {
-                      return llvm::is_contained(yield->getOperands(), value);
-                    });
-    if (isMember)
-      readers.insert(&op);
-    else
-      copies.insert_range(op.getResults());
-  }
-  // All of them are the result, or come before it.
-  SmallVector<Operation *> list = {writer};
-  DenseSet<Operation *> seen;
-  while (!list.empty()) {
-    Operation *op = list.pop_back_val();
-    if (!seen.insert(op).second)
-      continue;
-    for (Value read : getReads(op))
-      if (Operation *producer = read.getDefiningOp();
-          producer && producer->getBlock() == &body)
-        list.push_back(producer);
-  }
-  return llvm::all_of(readers,
-                      [&](Operation *op) { return seen.contains(op); });
-}
-
 /// That `result` can be written where `old` is: nobody reads `old` later, and
 /// whoever reads it for `result` does so in place.
 bool PlanBuilder::canReplace(Sequence &sequence, Value result, Value old) {
@@ -216,7 +108,7 @@ bool PlanBuilder::canReplace(Sequence &sequence, Value result, Value old) {
       for (auto other : kernel.getBody().getOps<amp_rt::TaskOp>())
         if (other != task && readsOf(other).contains(old))
           return false;
-      if (!isInPlace(task, cast<OpResult>(yielded).getResultNumber(), old))
+      if (!canWriteOver(task, cast<OpResult>(yielded).getResultNumber(), old))
         return false;
       continue;
     }

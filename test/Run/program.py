@@ -70,14 +70,16 @@ class Program:
         return Value(port)
 
     def set(self, i, array):
-        data = np.ascontiguousarray(oracle.encode(np.broadcast_to(array, self.args[i].shape), self.args[i].elem))
+        # One number as a vector of one: numpy's arithmetic on rank 0 changes types.
+        value = np.broadcast_to(array, self.args[i].shape).reshape(-1)
+        data = np.ascontiguousarray(oracle.encode(value, self.args[i].elem))
         self.check(self.lib.amp_session_set_input(self.session, S(i), data.ctypes.data_as(P), S(data.nbytes)))
 
     def get(self, i, kind="output"):
         v = (self.results if kind == "output" else self.args)[i]
-        out = np.zeros(v.shape, oracle.NP[v.elem])
+        out = np.zeros(int(np.prod(v.shape)), oracle.NP[v.elem])
         self.check(getattr(self.lib, "amp_session_get_" + kind)(self.session, S(i), out.ctypes.data_as(P), S(out.nbytes)))
-        return oracle.decode(out, v.elem)
+        return oracle.decode(out, v.elem).reshape(v.shape)
 
     def step(self):
         self.check(self.lib.amp_session_step(self.session))
