@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -67,6 +68,40 @@ struct SelectBits : OpRewritePattern<arith::SelectOp> {
     return success();
   }
 };
+
+/// f64 to 16 bits with one rounding, by f32: that is rounded to odd (towards zero,
+/// the last bit set where anything is lost), which keeps what the second rounding
+/// must know. LLVM calls a function that C libraries do not have.
+struct TruncateByOdd : OpRewritePattern<arith::TruncFOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::TruncFOp op,
+                                PatternRewriter &rewriter) const override {
+    Type to = op.getType();
+    if (!op.getIn().getType().isF64() || !(to.isBF16() || to.isF16()))
+      return failure();
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Type f32 = b.getF32Type(), i32 = b.getI32Type();
+    Value x = op.getIn();
+    Value nearest = arith::TruncFOp::create(b, f32, x);
+    Value back = arith::ExtFOp::create(b, b.getF64Type(), nearest);
+    Value bits = arith::BitcastOp::create(b, i32, nearest);
+    auto constant = [&](int64_t value) {
+      return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
+    };
+    Value isFar = arith::CmpFOp::create(
+        b, arith::CmpFPredicate::OGT, math::AbsFOp::create(b, back),
+        math::AbsFOp::create(b, x));
+    Value isInexact =
+        arith::CmpFOp::create(b, arith::CmpFPredicate::ONE, back, x);
+    Value down = arith::SelectOp::create(
+        b, isFar, arith::SubIOp::create(b, bits, constant(1)), bits);
+    Value odd = arith::SelectOp::create(
+        b, isInexact, arith::OrIOp::create(b, down, constant(1)), down);
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(
+        op, to, arith::BitcastOp::create(b, f32, odd));
+    return success();
+  }
+};
 } // namespace
 
 /// Elementary functions become polynomials, which LLVM makes vectors of; what has
@@ -83,7 +118,7 @@ static LogicalResult expandMath(ModuleOp module) {
   populateMathF32ExpansionPatterns(patterns, vectorized);
   populateMathPolynomialApproximationPatterns(patterns, vectorized);
   arith::populateExpandBFloat16Patterns(patterns);
-  patterns.add<SelectBits>(module.getContext());
+  patterns.add<SelectBits, TruncateByOdd>(module.getContext());
   return applyPatternsGreedily(module, std::move(patterns));
 }
 
