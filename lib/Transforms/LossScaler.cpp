@@ -397,9 +397,13 @@ void LossScaler::finish() {
   results.push_back(
       {arith::XOrIOp::create(builder, loc, ok, yes), Role::FoundInf});
 
+  // The new pairs are told as the others are. What replaces what is `amp.updates`
+  // for certain; `tf.aliasing_output` may be all that there is.
   bool aliases = false;
   for (unsigned i = 0; i != function.getNumArguments(); ++i)
     aliases |= bool(function.getArgAttr(i, "tf.aliasing_output"));
+  for (unsigned i = 0; i != function.getNumResults(); ++i)
+    aliases &= !function.getResultAttr(i, AMPDialect::kUpdatesAttrName);
   unsigned firstArgument = function.getNumArguments() - (results.size() - 1);
   for (auto [i, result] : llvm::enumerate(results)) {
     auto [value, role] = result;
