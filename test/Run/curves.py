@@ -5,9 +5,9 @@
   curves.py ... --scaling [MODEL]     FP16 from a loss scale of 2^24: overflows, skips, backs off, recovers
   curves.py ... --self-test           planted faults must be seen
 
-f32: every loss within 1e-4 of the initial loss. bf16 and fp16: the mean over the last 20 steps taken within 1 % of it; a step that loss scaling
-skips gets the same batch again. Steps that are bf16 as their author wrote them have the bounds of bf16. A curve is only of use if it tells faults from
-rounding: the stored curves of training at half the rate and without one parameter's update must be out of bounds (in f32).
+f32: every loss within 1e-4 of the initial loss. bf16 and fp16: the mean over any 20 steps taken, the last ones among them, within 1 % of it; a step that
+loss scaling skips gets the same batch again. Steps that are bf16 as their author wrote them have the bounds of bf16. A curve is only of use if it tells faults from
+rounding: the stored curves of training at half the rate and (in f32) without one parameter's update must be out of bounds.
 Prints a line each; exit status 1 if one is out of bounds.
 """
 import argparse, hashlib, json, os, subprocess, sys, tempfile, time
@@ -18,7 +18,7 @@ sys.path.insert(0, HERE)
 import curve_data as data
 from program import Program, oracle
 
-FAST = ["jax_simple_mlp_adam", "jax_mlp_dropout", "jax_cnn_bn_momentum", "torch_mlp_adam", "torch_cnn_sgd"]
+FAST = ["jax_simple_mlp_adam", "jax_cnn_bn_momentum", "torch_mlp_adam"]
 LOW = ["jax_user_bf16_mlp", "torch_mlp_adam_autocast"]
 F32, TAIL, LAST, MOST_SKIPS = 1e-4, 1e-2, 20, 60
 SCALE = {"loss_scale", "growth_tracker", "hysteresis"}
@@ -53,6 +53,9 @@ class Training:
             p.set(i, value)
         for said, i in self.scale.items():
             p.set(i, 65536.0 if said == "loss_scale" else 0)
+        # The scale is state: a program in which no result replaces it trains at its first scale for ever.
+        self.by_hand = {said: i for said, i in self.scale.items() if p.args[i].pair < 0}
+        self.problems = [f"NOTHING REPLACES {', '.join(self.by_hand)}"] if self.by_hand else []
         self.largest = max((i for i in carried if p.args[i].said == "param"), key=lambda i: p.args[i].bytes)
 
     def step(self, batch):
@@ -60,6 +63,8 @@ class Training:
         for i, value in zip(self.data, self.batches(batch)):
             self.program.set(i, value)
         self.program.step()
+        for said, i in self.by_hand.items():
+            self.program.set(i, self.program.get(self.out[said]))
         skipped = "found_inf" in self.out and bool(self.program.get(self.out["found_inf"]))
         return float(self.program.get(self.out["loss"])), not skipped
 
@@ -93,7 +98,8 @@ def distance(kind, losses, reference):
     a, b = np.array(losses), np.array(reference)
     if kind == "none":
         return np.abs(a - b).max() / b[0], F32
-    return abs(a[-LAST:].mean() - b[-LAST:].mean()) / b[0], TAIL
+    # Over any 20 steps, the last ones among them: where the loss has come down to nothing the tail alone tells no fault.
+    return np.abs(np.convolve(a - b, np.ones(LAST) / LAST, "valid")).max() / b[0], TAIL
 
 
 def judge(o, model, kind):
@@ -104,12 +110,13 @@ def judge(o, model, kind):
     took = time.time() - began
     bounds = "bf16" if model in LOW else kind
     far, bound = distance(bounds, losses, c["losses"])
-    problems = [] if far <= bound else ["OUT OF BOUNDS"]
+    problems = training.problems + ([] if far <= bound else ["OUT OF BOUNDS"])
     faults = []
     for fault in ("half_rate", "dropped_update"):
         ratio = distance(bounds, losses, c[fault])[0] / bound
-        faults.append(f"{fault} {ratio:.0f}")
-        if bounds == "none" and ratio <= 1:
+        faults.append(f"{fault} {ratio:.3g}")
+        # One matrix of a transformer moves the loss by less than the bound of the low types.
+        if ratio <= 1 and (fault == "half_rate" or bounds == "none"):
             problems.append(f"DOES NOT TELL {fault}")
     first = next((i for i, (a, b) in enumerate(zip(losses, c["losses"])) if abs(a - b) > F32 * c["losses"][0]), len(losses))
     print(f"{model} {kind}: {' '.join(problems) or 'ok'}: {far:.1e} of {bound:g}; loss {losses[0]:.4f} to {np.mean(losses[-LAST:]):.4f} "
@@ -138,7 +145,7 @@ def scaling(o, model, interval):
     """A sum of losses makes gradients overflow at 2^24; what is found is GradScaler's rule, and nothing of a skipped step remains."""
     c, first = stored(model), 2.0**24
     training = Training(o, model, f"fp16 growth-interval={interval}")
-    p, problems = training.program, []
+    p, problems = training.program, list(training.problems)
     p.set(training.scale["loss_scale"], first)
     kept = [i for i in training.start if p.args[i].said in ("param", "state")]
     losses, flags, states = [], [], []
@@ -180,17 +187,16 @@ def scaling(o, model, interval):
 def self_test(o):
     """Faults planted in what is run, not in what is stored, are out of bounds."""
     fine = True
-    for model in ("jax_simple_mlp_adam", "torch_mlp_adam"):
+    for model, rate, halved in (("jax_simple_mlp_adam", "<-1.000000e-03>", "<-5.000000e-04>"), ("torch_cnn_sgd", " 0.00999999977 ", " 0.00499999988 ")):
         c = stored(model)
         with open(os.path.join(HERE, "..", "models", model + ".mlir")) as file:
             text = file.read()
+        if text.count(rate) != 1:
+            raise oracle.OracleError(f"{model}: the rate is not where it was")
         with tempfile.TemporaryDirectory() as folder:
             half = os.path.join(folder, "half.mlir")
-            # The rate is the only 0.001 of these files (Adam's 1 - b2 has other digits).
             with open(half, "w") as file:
-                file.write(text.replace("1.000000e-03", "5.000000e-04"))
-            if "1.000000e-03" not in text:
-                raise oracle.OracleError(f"{model}: there is no rate of 1.000000e-03")
+                file.write(text.replace(rate, halved))
             runs = {"half_rate": Training(o, model, "none", half).curve(len(c["losses"]))[0],
                     "dropped_update": Training(o, model, "none").curve(len(c["losses"]), drop=True)[0]}
         for fault, losses in runs.items():
