@@ -327,14 +327,14 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for case in o.cases or CASES:
             document["cases"][case] = Run(o, folder).case(case)
+            document["load_after"] = os.getloadavg()
+            text = json.dumps(document, indent=1) + "\n"
+            if o.o:                                        # what has been measured is kept if the rest is interrupted
+                with open(o.o, "w") as file:
+                    file.write(text)
             print(f"{case} done", file=sys.stderr, flush=True)
-    document["load_after"] = os.getloadavg()
-    text = json.dumps(document, indent=1)
-    if o.o:
-        with open(o.o, "w") as file:
-            file.write(text + "\n")
-    else:
-        print(text)
+    if not o.o:
+        print(text, end="")
     print(table(document["cases"]), file=sys.stderr)
     return any("failed" in v for c in document["cases"].values() for v in c["best"].values())
 
