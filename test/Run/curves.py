@@ -142,7 +142,7 @@ def scaler(scale, flags, growth=2.0, backoff=0.5, interval=2000):
 
 
 def scaling(o, model, interval):
-    """A sum of losses makes gradients overflow at 2^24; what is found is GradScaler's rule, and nothing of a skipped step remains."""
+    """Gradients overflow at 2^24; the scale then follows GradScaler's rule, and a skipped step leaves parameters and optimizer as they were."""
     c, first = stored(model), 2.0**24
     training = Training(o, model, f"fp16 growth-interval={interval}")
     p, problems = training.program, list(training.problems)
