@@ -64,8 +64,12 @@ void ArenaPlanner::plan() {
                double(buffers[b].size) * length(b);
       },
       [&](unsigned a, unsigned b) { return length(a) > length(b); },
-      [&](unsigned a, unsigned b) { return buffers[a].first < buffers[b].first; },
-      [&](unsigned a, unsigned b) { return buffers[a].last > buffers[b].last; }};
+      [&](unsigned a, unsigned b) {
+        return buffers[a].first < buffers[b].first;
+      },
+      [&](unsigned a, unsigned b) {
+        return buffers[a].last > buffers[b].last;
+      }};
   total = -1;
   for (auto &isBefore : orders) {
     std::vector<unsigned> order(buffers.size());

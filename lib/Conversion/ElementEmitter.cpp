@@ -97,7 +97,8 @@ bool ElementEmitter::isOfInputs(Value tensor) {
 }
 
 /// A reduction where it is read: loops with its running value.
-Value ElementEmitter::reduced(linalg::GenericOp op, SmallVectorImpl<Value> &dims,
+Value ElementEmitter::reduced(linalg::GenericOp op,
+                              SmallVectorImpl<Value> &dims,
                               ArrayRef<unsigned> loops, Value running) {
   if (loops.empty()) {
     auto results = body(op, dims, running);
@@ -193,8 +194,7 @@ Value ElementEmitter::load(Value tensor, ValueRange position) {
         builder, arith::CmpIPredicate::ne, loaded,
         arith::ConstantIntOp::create(builder, builder.getI8Type(), 0));
   if (type.getElementType().isBF16())
-    loaded =
-        arith::BitcastOp::create(builder, type.getElementType(), loaded);
+    loaded = arith::BitcastOp::create(builder, type.getElementType(), loaded);
   return loaded;
 }
 
@@ -262,8 +262,8 @@ Value ElementEmitter::elementOf(Operation *op, ValueRange position) {
       .Case([&](tensor::SplatOp op) { return scalar(op.getInput()); })
       .Case([&](tensor::EmptyOp op) -> Value {
         // Nobody has written it: any value will do.
-        return arith::ConstantOp::create(builder,
-                                         builder.getZeroAttr(type.getElementType()));
+        return arith::ConstantOp::create(
+            builder, builder.getZeroAttr(type.getElementType()));
       })
       .Case([&](tensor::FromElementsOp op) -> Value {
         Value at = linearize(position, type.getShape());
@@ -358,8 +358,8 @@ LogicalResult ElementEmitter::clone(Operation &op, IRMapping &mapping,
         mapping.map(operand, value);
       }
     // Marks of earlier passes mean nothing here, and nothing to LLVM.
-    builder.clone(op, mapping)->setDiscardableAttrs(
-        DictionaryAttr::get(builder.getContext()));
+    builder.clone(op, mapping)
+        ->setDiscardableAttrs(DictionaryAttr::get(builder.getContext()));
     return success();
   }
   auto branch = dyn_cast<scf::IfOp>(op);
@@ -371,8 +371,7 @@ LogicalResult ElementEmitter::clone(Operation &op, IRMapping &mapping,
       mapping.contains(condition) ? mapping.lookup(condition)
                                   : scalar(condition),
       /*addThenBlock=*/true, /*addElseBlock=*/!branch.getElseRegion().empty());
-  for (auto [from, to] :
-       llvm::zip(branch->getRegions(), copy->getRegions())) {
+  for (auto [from, to] : llvm::zip(branch->getRegions(), copy->getRegions())) {
     if (from.empty())
       continue;
     OpBuilder::InsertionGuard guard(builder);
@@ -385,8 +384,8 @@ LogicalResult ElementEmitter::clone(Operation &op, IRMapping &mapping,
         return failure();
     SmallVector<Value> yielded;
     for (Value value : from.front().getTerminator()->getOperands()) {
-      Value result = mapping.contains(value) ? mapping.lookup(value)
-                                             : scalar(value);
+      Value result =
+          mapping.contains(value) ? mapping.lookup(value) : scalar(value);
       if (!result)
         return failure();
       yielded.push_back(result);

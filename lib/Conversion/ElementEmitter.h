@@ -1,8 +1,9 @@
-//===- ElementEmitter.h - One element of a tensor as scalar code -*- C++ -*-===//
+//===- ElementEmitter.h - One element of a tensor as scalar code -*- C++
+//-*-===//
 //
 // What an element of a tensor is computed from is written where it is needed: a
-// slice, a reshape or a broadcast is arithmetic on positions and costs no memory.
-// It ends at tensors that are in memory.
+// slice, a reshape or a broadcast is arithmetic on positions and costs no
+// memory. It ends at tensors that are in memory.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AMP_LIB_CONVERSION_ELEMENTEMITTER_H
@@ -51,8 +52,8 @@ public:
   void pushScope() { scopes.emplace_back(); }
   void popScope() { scopes.pop_back(); }
 
-  /// The element of `tensor` at `position`; null, with an error emitted, where it
-  /// cannot be written.
+  /// The element of `tensor` at `position`; null, with an error emitted, where
+  /// it cannot be written.
   Value element(Value tensor, ValueRange position);
   /// What `op` gives at `position`, though its result has a place.
   Value elementOf(Operation *op, ValueRange position);
@@ -60,8 +61,8 @@ public:
   void store(Value tensor, ValueRange position, Value element);
   void storeAt(Value buffer, Value offset, Value element);
 
-  /// What the body of `op` yields where its loops are at `dims`; `running` are the
-  /// values of its destinations so far, null where it does not read them.
+  /// What the body of `op` yields where its loops are at `dims`; `running` are
+  /// the values of its destinations so far, null where it does not read them.
   FailureOr<SmallVector<Value>> body(linalg::GenericOp op, ValueRange dims,
                                      ArrayRef<Value> running);
   /// A scalar of the task's body, outside of any linalg.generic.
@@ -106,7 +107,8 @@ private:
   DenseMap<Value, Place> places;
   DenseSet<Value> inputs, members;
   DenseMap<Value, bool> uniform;
-  std::map<std::pair<std::vector<void *>, std::vector<int64_t>>, Value> linearOf;
+  std::map<std::pair<std::vector<void *>, std::vector<int64_t>>, Value>
+      linearOf;
   std::map<std::pair<void *, std::vector<int64_t>>, SmallVector<Value>> partsOf;
   Operation *preamble; ///< what is the same for all rows is written before it
   Value status;

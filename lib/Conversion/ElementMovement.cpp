@@ -56,9 +56,8 @@ Value ElementEmitter::sliced(tensor::ExtractSliceOp op, ValueRange position) {
   SmallVector<Value> result;
   unsigned next = 0;
   ArrayRef<int64_t> shape = op.getSourceType().getShape();
-  for (auto [i, offset, stride, size] :
-       llvm::enumerate(op.getMixedOffsets(), op.getMixedStrides(),
-                       op.getMixedSizes())) {
+  for (auto [i, offset, stride, size] : llvm::enumerate(
+           op.getMixedOffsets(), op.getMixedStrides(), op.getMixedSizes())) {
     Value at = dropped[i] ? index(0) : position[next++];
     Value from = sizeOf(offset);
     if (!from)
@@ -92,9 +91,8 @@ Value ElementEmitter::inserted(tensor::InsertSliceOp op, ValueRange position) {
   ArrayRef<int64_t> shape = op.getType().getShape();
   SmallVector<Value> inner;
   Value inside;
-  for (auto [i, offset, stride, size] :
-       llvm::enumerate(op.getMixedOffsets(), op.getMixedStrides(),
-                       op.getMixedSizes())) {
+  for (auto [i, offset, stride, size] : llvm::enumerate(
+           op.getMixedOffsets(), op.getMixedStrides(), op.getMixedSizes())) {
     auto length = getConstantIntValue(size), step = getConstantIntValue(stride);
     if (!length || !step)
       return fail(op);
@@ -117,7 +115,8 @@ Value ElementEmitter::inserted(tensor::InsertSliceOp op, ValueRange position) {
             arith::CmpIPredicate::eq, rest, index(0));
         here = builder.createOrFold<arith::AndIOp>(here, fits);
       }
-      inside = inside ? builder.createOrFold<arith::AndIOp>(inside, here) : here;
+      inside =
+          inside ? builder.createOrFold<arith::AndIOp>(inside, here) : here;
       at = select(builder, here, scaled, index(0));
     }
     if (!dropped[i])
@@ -143,7 +142,8 @@ Value ElementEmitter::padded(tensor::PadOp op, ValueRange position) {
     if (shape[i] != op.getType().getShape()[i]) {
       Value here = builder.createOrFold<arith::CmpIOp>(
           arith::CmpIPredicate::ult, at, index(shape[i]));
-      inside = inside ? builder.createOrFold<arith::AndIOp>(inside, here) : here;
+      inside =
+          inside ? builder.createOrFold<arith::AndIOp>(inside, here) : here;
       at = select(builder, here, at, index(0));
     }
     inner.push_back(at);

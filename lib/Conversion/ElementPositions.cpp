@@ -117,9 +117,9 @@ SmallVector<Value> ElementEmitter::delinearize(Value position,
   llvm::copy_if(shape, std::back_inserter(sizes),
                 [](int64_t size) { return size != 1; });
   // Once, where the position is defined: the same parts are the same values.
-  SmallVector<Value> &parts = partsOf[{
-      position.getAsOpaquePointer(),
-      std::vector<int64_t>(sizes.begin(), sizes.end())}];
+  SmallVector<Value> &parts =
+      partsOf[{position.getAsOpaquePointer(),
+               std::vector<int64_t>(sizes.begin(), sizes.end())}];
   if (parts.empty() && sizes.size() == 1) {
     parts = {position};
   } else if (parts.empty() && !sizes.empty()) {

@@ -1,9 +1,9 @@
 //===- SequentialTask.cpp - A loop over state, in place -------------------===//
 //
 // A scatter is a loop that carries a tensor and inserts into it. There is one
-// version of that tensor at a time, so it is kept in one buffer: what is carried,
-// inserted into and yielded are names of it. That holds only if no older version
-// is read after a newer one was made, which is checked.
+// version of that tensor at a time, so it is kept in one buffer: what is
+// carried, inserted into and yielded are names of it. That holds only if no
+// older version is read after a newer one was made, which is checked.
 //
 //===----------------------------------------------------------------------===//
 #include "SequentialTask.h"
@@ -60,7 +60,8 @@ LogicalResult LoopWriter::write(scf::IfOp op) {
   SmallVector<Type> scalars;
   for (Type type : op.getResultTypes())
     if (!isa<TensorType>(type))
-      return op.emitError("no code for a branch in this loop that gives numbers");
+      return op.emitError(
+          "no code for a branch in this loop that gives numbers");
   Value condition = mapping.lookupOrDefault(op.getCondition());
   auto copy = scf::IfOp::create(builder, condition,
                                 /*withElseRegion=*/!op.getElseRegion().empty());
@@ -74,8 +75,8 @@ LogicalResult LoopWriter::write(scf::IfOp op) {
     if (failed(write(from.front())))
       return failure();
     emitter.popScope();
-    for (auto [result, value] :
-         llvm::zip(op.getResults(), from.front().getTerminator()->getOperands())) {
+    for (auto [result, value] : llvm::zip(
+             op.getResults(), from.front().getTerminator()->getOperands())) {
       auto it = stateOf.find(value);
       if (it == stateOf.end() || current[it->second] != value)
         return op.emitError("no code for a branch in this loop that gives an "
@@ -91,8 +92,8 @@ LogicalResult LoopWriter::write(scf::IfOp op) {
   return success();
 }
 
-/// That a tensor that is to be written into a part of a state is computed, element
-/// by element, from nothing else of that state than the same part.
+/// That a tensor that is to be written into a part of a state is computed,
+/// element by element, from nothing else of that state than the same part.
 bool LoopWriter::isReadInPlace(Value value, tensor::InsertSliceOp into) {
   auto it = stateOf.find(value);
   if (it != stateOf.end())
@@ -125,8 +126,9 @@ bool LoopWriter::isReadInPlace(Value value, tensor::InsertSliceOp into) {
 /// A part of a state: loops over its elements.
 LogicalResult LoopWriter::write(tensor::InsertSliceOp op) {
   if (!isReadInPlace(op.getSource(), op))
-    return op.emitError("no code for this loop: what it writes is computed from "
-                        "other elements of what it writes into");
+    return op.emitError(
+        "no code for this loop: what it writes is computed from "
+        "other elements of what it writes into");
   ArrayRef<int64_t> sizes = op.getSourceType().getShape();
   llvm::SmallBitVector dropped = op.getDroppedDims();
   SmallVector<Value> offsets;
@@ -244,9 +246,9 @@ LogicalResult LoopWriter::write(scf::ForOp loop) {
        llvm::zip(loop.getInits(), loop.getRegionIterArgs()))
     if (failed(rename(init, argument)))
       return failure();
-  auto copy = scf::ForOp::create(builder, bound(loop.getLowerBound()),
-                                 bound(loop.getUpperBound()),
-                                 bound(loop.getStep()));
+  auto copy =
+      scf::ForOp::create(builder, bound(loop.getLowerBound()),
+                         bound(loop.getUpperBound()), bound(loop.getStep()));
   {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(copy.getBody());

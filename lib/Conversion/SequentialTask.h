@@ -8,7 +8,8 @@
 namespace mlir::amp {
 
 /// Writes the one loop of a sequential task: its tensors are copied into the
-/// buffers `out` of its results first and then changed there, element by element.
+/// buffers `out` of its results first and then changed there, element by
+/// element.
 LogicalResult writeSequentialTask(amp_rt::TaskOp task, ArrayRef<Value> out,
                                   ElementEmitter &emitter);
 

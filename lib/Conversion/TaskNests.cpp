@@ -146,8 +146,8 @@ bool TaskNests::dependsOn(Operation *op, Value tensor) const {
   return false;
 }
 
-/// That `reader`, and what is recomputed between, reads `tensor` at the position
-/// at which it is itself.
+/// That `reader`, and what is recomputed between, reads `tensor` at the
+/// position at which it is itself.
 bool TaskNests::isReadInPlace(Operation *reader, Value tensor) const {
   auto generic = dyn_cast<linalg::GenericOp>(reader);
   auto nonUnit = [](ArrayRef<int64_t> shape) {
@@ -185,7 +185,8 @@ bool TaskNests::isReadInPlace(Operation *reader, Value tensor) const {
           loops.push_back(i);
       if (auto member = memberOf.lookup(reader)) {
         loops.clear();
-        for (auto *list : {&member->rowDims, &member->inner, &member->reductions})
+        for (auto *list :
+             {&member->rowDims, &member->inner, &member->reductions})
           for (unsigned dim : *list)
             if (ranges[dim] != 1)
               loops.push_back(dim);
@@ -201,9 +202,8 @@ bool TaskNests::isReadInPlace(Operation *reader, Value tensor) const {
   // Reads from within a body go anywhere.
   if (generic && generic
                      .walk([&](tensor::ExtractOp op) {
-                       return op.getTensor() == tensor
-                                  ? WalkResult::interrupt()
-                                  : WalkResult::advance();
+                       return op.getTensor() == tensor ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
                      })
                      .wasInterrupted())
     return false;

@@ -1,4 +1,5 @@
-//===- TaskNests.h - The loops of a task, before they are written -*- C++ -*-===//
+//===- TaskNests.h - The loops of a task, before they are written -*- C++
+//-*-===//
 #ifndef AMP_LIB_CONVERSION_TASKNESTS_H
 #define AMP_LIB_CONVERSION_TASKNESTS_H
 
@@ -34,8 +35,8 @@ struct Nest {
   bool byColumns = false;
 };
 
-/// Members are what the task returns and, of the rest, what is not computed again
-/// where it is read: reductions, and what several read that is dear.
+/// Members are what the task returns and, of the rest, what is not computed
+/// again where it is read: reductions, and what several read that is dear.
 class TaskNests {
 public:
   explicit TaskNests(amp_rt::TaskOp task);

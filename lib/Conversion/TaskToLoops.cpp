@@ -1,18 +1,18 @@
 //===- TaskToLoops.cpp - A task as loops over buffers ---------------------===//
 //
 // The members of a task, the ops that are not recomputed, are computed in
-// *nests*: loops over the part of a row that their tensors have, one nest for all
-// members of one shape, a new one behind a reduction. What a later nest reads
-// stands in memory, in the buffer of a result or in scratch, and the scalars of a
-// row in registers.
+// *nests*: loops over the part of a row that their tensors have, one nest for
+// all members of one shape, a new one behind a reduction. What a later nest
+// reads stands in memory, in the buffer of a result or in scratch, and the
+// scalars of a row in registers.
 //
 //   for r in [begin, end)
 //     for i in row: e = exp(x[r, i]); sum += e; scratch[i] = e
 //     for i in row: y[r, i] = scratch[i] / sum
 //
-// Where a sum runs along the rows (a bias gradient: the last dimension is kept),
-// loops over rows go inside instead, in each nest, so that memory is read in
-// order: the task is then *by columns*.
+// Where a sum runs along the rows (a bias gradient: the last dimension is
+// kept), loops over rows go inside instead, in each nest, so that memory is
+// read in order: the task is then *by columns*.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,8 +46,7 @@ public:
   TaskWriter(amp_rt::TaskOp task, func::FuncOp function, TaskFunction &info,
              SmallVectorImpl<std::string> &messages)
       : task(task), rows(task.getRows()), info(info),
-        builder(task.getLoc(),
-                OpBuilder::atBlockBegin(&function.front())),
+        builder(task.getLoc(), OpBuilder::atBlockBegin(&function.front())),
         status(function.front().getArguments().back()),
         emitter(builder, status, messages), function(function), plan(task) {}
 
@@ -65,9 +64,10 @@ private:
   void finish(Member &member, ValueRange dims, ValueRange elements);
   FailureOr<SmallVector<Value>> initOf(Member &member, ValueRange position,
                                        bool onlyIfUsed);
-  Value loop(Value from, Value to, ValueRange carried,
-             function_ref<FailureOr<SmallVector<Value>>(Value, ValueRange)> body,
-             SmallVectorImpl<Value> *results = nullptr);
+  Value
+  loop(Value from, Value to, ValueRange carried,
+       function_ref<FailureOr<SmallVector<Value>>(Value, ValueRange)> body,
+       SmallVectorImpl<Value> *results = nullptr);
   void writeStores();
 
   struct Store {
@@ -169,9 +169,8 @@ void TaskWriter::finish(Member &member, ValueRange dims, ValueRange elements) {
 }
 
 /// What the results of an op are before it: the destinations' elements.
-FailureOr<SmallVector<Value>> TaskWriter::initOf(Member &member,
-                                                 ValueRange position,
-                                                 bool onlyIfUsed) {
+FailureOr<SmallVector<Value>>
+TaskWriter::initOf(Member &member, ValueRange position, bool onlyIfUsed) {
   auto generic = cast<linalg::GenericOp>(member.op);
   SmallVector<Value> values;
   for (OpOperand &init : generic.getDpsInitsMutable()) {
@@ -216,9 +215,10 @@ LogicalResult TaskWriter::writeMember(Member &member, Value row,
 
 /// The loops of a nest from `depth` on. `running` holds the sums that are
 /// carried; each starts at the loop where its first summed dimension is.
-LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
-                                     SmallVectorImpl<Value> &position,
-                                     MutableArrayRef<SmallVector<Value>> running) {
+LogicalResult
+TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
+                       SmallVectorImpl<Value> &position,
+                       MutableArrayRef<SmallVector<Value>> running) {
   if (depth == nest.domain.size()) {
     for (auto [i, member] : llvm::enumerate(nest.members)) {
       if (!member->sums()) {
@@ -232,8 +232,7 @@ LogicalResult TaskWriter::writeLoops(Nest &nest, Value row, unsigned depth,
       if (mlir::failed(after))
         return failure();
       if (after->size() == 1)
-        ElementEmitter::allowReordering(after->front(),
-                                        running[i].front());
+        ElementEmitter::allowReordering(after->front(), running[i].front());
       running[i] = *after;
     }
     writeStores();
@@ -388,7 +387,8 @@ LogicalResult TaskWriter::writeColumns(Member &member, Value begin, Value end) {
 LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
   for (auto [tensor, buffer] : buffers.reads)
     emitter.setInput(tensor, function.getArgument(buffer));
-  emitter.pushScope(); // what is outside of it is written before everything else
+  emitter
+      .pushScope(); // what is outside of it is written before everything else
   Block &body = task.getBody().front();
   auto yield = cast<amp_rt::YieldOp>(body.getTerminator());
   if (task.getSequential()) {
@@ -412,8 +412,8 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
   int64_t bytes = 0;
   for (MemRefType type : buffers.types)
     bytes += amp_rt::sizeInBytes(type);
-  info.grain = std::clamp<int64_t>(chunkBytes * rows / std::max<int64_t>(bytes, 1),
-                                   1, rows);
+  info.grain = std::clamp<int64_t>(
+      chunkBytes * rows / std::max<int64_t>(bytes, 1), 1, rows);
   if (byColumns)
     info.grain = std::min<int64_t>(rows, 256);
 
@@ -494,8 +494,7 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
   };
   if (rows == 1)
     return failure(mlir::failed(forRow(emitter.index(0))));
-  loop(begin, end, {},
-       [&](Value row, ValueRange) { return forRow(row); });
+  loop(begin, end, {}, [&](Value row, ValueRange) { return forRow(row); });
   return failure(failed);
 }
 
@@ -508,9 +507,9 @@ amp::convertTaskToLoops(amp_rt::TaskOp task, StringRef name,
   Type index = IndexType::get(context);
   arguments.append({index, index});
   arguments.push_back(MemRefType::get({1}, IntegerType::get(context, 32)));
-  auto function = func::FuncOp::create(
-      moduleBuilder, task.getLoc(), name,
-      FunctionType::get(context, arguments, {}));
+  auto function =
+      func::FuncOp::create(moduleBuilder, task.getLoc(), name,
+                           FunctionType::get(context, arguments, {}));
   function.setPrivate();
   function.addEntryBlock();
   TaskFunction info;

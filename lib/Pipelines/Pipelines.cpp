@@ -175,7 +175,8 @@ void amp::registerAMPPipelines() {
       buildKernelPipeline);
   PassPipelineRegistration<PlanOptions>(
       "amp-to-plan",
-      "From a step with its precision decided to a plan of buffers and commands",
+      "From a step with its precision decided to a plan of buffers and "
+      "commands",
       buildPlanPipeline);
   registerPassPipeline(
       "amp-autocast",

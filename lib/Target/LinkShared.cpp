@@ -43,13 +43,13 @@ LogicalResult amp::linkShared(StringRef object, std::string &shared,
     return failure();
   llvm::FileRemover removeOutput(output);
   std::string in = input.str().str(), out = output.str().str();
-  const char *arguments[] = {"ld.lld", "-shared", "--build-id=none",
-                             "--gc-sections", "-z", "noexecstack",
-                             in.c_str(), "-o", out.c_str()};
+  const char *arguments[] = {"ld.lld",        "-shared", "--build-id=none",
+                             "--gc-sections", "-z",      "noexecstack",
+                             in.c_str(),      "-o",      out.c_str()};
   std::string text;
   llvm::raw_string_ostream stream(text);
-  lld::Result result = lld::lldMain(arguments, stream, stream,
-                                    {{lld::Gnu, &lld::elf::link}});
+  lld::Result result =
+      lld::lldMain(arguments, stream, stream, {{lld::Gnu, &lld::elf::link}});
   if (result.retCode != 0) {
     error = text;
     return failure();

@@ -34,7 +34,8 @@ std::string amp::getHostLevel() {
     return "generic";
   llvm::StringMap<bool> has = llvm::sys::getHostCPUFeatures();
   auto all = [&](std::initializer_list<StringRef> names) {
-    return llvm::all_of(names, [&](StringRef name) { return has.lookup(name); });
+    return llvm::all_of(names,
+                        [&](StringRef name) { return has.lookup(name); });
   };
   if (!all({"avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"}))
     return "x86-64-v2";
@@ -48,8 +49,8 @@ std::string amp::getHostLevel() {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A choice between bf16 values is one between their bits: LLVM takes vectors of
-/// bf16 apart by calls where the CPU has no instructions for them.
+/// A choice between bf16 values is one between their bits: LLVM takes vectors
+/// of bf16 apart by calls where the CPU has no instructions for them.
 struct SelectBits : OpRewritePattern<arith::SelectOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(arith::SelectOp op,
@@ -60,18 +61,17 @@ struct SelectBits : OpRewritePattern<arith::SelectOp> {
       return arith::BitcastOp::create(rewriter, op.getLoc(),
                                       rewriter.getI16Type(), value);
     };
-    Value chosen = arith::SelectOp::create(rewriter, op.getLoc(),
-                                           op.getCondition(),
-                                           bits(op.getTrueValue()),
-                                           bits(op.getFalseValue()));
+    Value chosen = arith::SelectOp::create(
+        rewriter, op.getLoc(), op.getCondition(), bits(op.getTrueValue()),
+        bits(op.getFalseValue()));
     rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), chosen);
     return success();
   }
 };
 
-/// f64 to 16 bits with one rounding, by f32: that is rounded to odd (towards zero,
-/// the last bit set where anything is lost), which keeps what the second rounding
-/// must know. LLVM calls a function that C libraries do not have.
+/// f64 to 16 bits with one rounding, by f32: that is rounded to odd (towards
+/// zero, the last bit set where anything is lost), which keeps what the second
+/// rounding must know. LLVM calls a function that C libraries do not have.
 struct TruncateByOdd : OpRewritePattern<arith::TruncFOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(arith::TruncFOp op,
@@ -88,9 +88,9 @@ struct TruncateByOdd : OpRewritePattern<arith::TruncFOp> {
     auto constant = [&](int64_t value) {
       return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
     };
-    Value isFar = arith::CmpFOp::create(
-        b, arith::CmpFPredicate::OGT, math::AbsFOp::create(b, back),
-        math::AbsFOp::create(b, x));
+    Value isFar = arith::CmpFOp::create(b, arith::CmpFPredicate::OGT,
+                                        math::AbsFOp::create(b, back),
+                                        math::AbsFOp::create(b, x));
     Value isInexact =
         arith::CmpFOp::create(b, arith::CmpFPredicate::ONE, back, x);
     Value down = arith::SelectOp::create(
@@ -104,15 +104,15 @@ struct TruncateByOdd : OpRewritePattern<arith::TruncFOp> {
 };
 } // namespace
 
-/// Elementary functions become polynomials, which LLVM makes vectors of; what has
-/// none calls the C library. bf16 is rounded in integers: instructions for it
-/// take subnormal numbers for zero.
+/// Elementary functions become polynomials, which LLVM makes vectors of; what
+/// has none calls the C library. bf16 is rounded in integers: instructions for
+/// it take subnormal numbers for zero.
 static LogicalResult expandMath(ModuleOp module) {
   RewritePatternSet patterns(module.getContext());
   auto vectorized = [](StringRef name) {
-    return llvm::is_contained({"math.tanh", "math.exp", "math.expm1", "math.log",
-                               "math.log1p", "math.log2", "math.erf", "math.erfc",
-                               "math.sin", "math.cos"},
+    return llvm::is_contained({"math.tanh", "math.exp", "math.expm1",
+                               "math.log", "math.log1p", "math.log2",
+                               "math.erf", "math.erfc", "math.sin", "math.cos"},
                               name);
   };
   populateMathF32ExpansionPatterns(patterns, vectorized);
@@ -143,9 +143,9 @@ static void writeEntry(OpBuilder &builder, LLVM::LLVMFuncOp task,
                                     builder.getI64IntegerAttr(value));
   };
   for (unsigned i = 0; i < buffers; ++i) {
-    Value slot = LLVM::GEPOp::create(builder, loc, pointer, pointer,
-                                     block->getArgument(0),
-                                     ValueRange{constant(i)});
+    Value slot =
+        LLVM::GEPOp::create(builder, loc, pointer, pointer,
+                            block->getArgument(0), ValueRange{constant(i)});
     arguments.push_back(LLVM::LoadOp::create(builder, loc, pointer, slot));
   }
   arguments.push_back(block->getArgument(1));
@@ -162,8 +162,8 @@ static void writeEntry(OpBuilder &builder, LLVM::LLVMFuncOp task,
   LLVM::ReturnOp::create(builder, loc, ValueRange());
 }
 
-static LogicalResult lowerToLLVM(ModuleOp module,
-                                 llvm::StringMap<SmallVector<int64_t>> &scratch) {
+static LogicalResult
+lowerToLLVM(ModuleOp module, llvm::StringMap<SmallVector<int64_t>> &scratch) {
   PassManager pm(module.getContext());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
@@ -225,7 +225,8 @@ static std::unique_ptr<llvm::TargetMachine> createMachine(StringRef level,
   }();
   (void)ready;
   llvm::Triple triple(llvm::sys::getDefaultTargetTriple());
-  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, error);
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, error);
   if (!target)
     return nullptr;
   llvm::TargetOptions options;

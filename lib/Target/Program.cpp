@@ -26,13 +26,14 @@ public:
   FailureOr<std::string> run();
 
 private:
-  using Commands =
-      flatbuffers::Offset<flatbuffers::Vector<flatbuffers::Offset<format::Command>>>;
+  using Commands = flatbuffers::Offset<
+      flatbuffers::Vector<flatbuffers::Offset<format::Command>>>;
 
   FailureOr<format::ElementType> elementType(Type type, Operation *op);
   LogicalResult addBuffers();
   LogicalResult addConstant(amp_rt::BufferOp op);
-  FailureOr<std::vector<flatbuffers::Offset<format::Port>>> ports(ArrayAttr list);
+  FailureOr<std::vector<flatbuffers::Offset<format::Port>>>
+  ports(ArrayAttr list);
   FailureOr<Commands> commands(StringRef kind);
   flatbuffers::Offset<format::Command> command(Operation &op);
   std::pair<format::Op, flatbuffers::Offset<void>>
@@ -89,10 +90,12 @@ LogicalResult ProgramWriter::addConstant(amp_rt::BufferOp op) {
   uint8_t *to = constants.data() + offset;
   if (!elements) {
     auto resource = dyn_cast<DenseResourceElementsAttr>(*op.getValue());
-    AsmResourceBlob *blob = resource ? resource.getRawHandle().getBlob() : nullptr;
+    AsmResourceBlob *blob =
+        resource ? resource.getRawHandle().getBlob() : nullptr;
     if (!blob || blob->getData().size() != size)
-      return op.emitError("its value is not there; constants are dense<...> or a "
-                          "resource of the module");
+      return op.emitError(
+          "its value is not there; constants are dense<...> or a "
+          "resource of the module");
     std::memcpy(to, blob->getData().data(), size);
     return success();
   }
@@ -157,12 +160,13 @@ ProgramWriter::ports(ArrayAttr list) {
     auto name = builder.CreateString(port.getAs<StringAttr>("name").str());
     flatbuffers::Offset<flatbuffers::Vector<int64_t>> shape;
     if (type.getRank() != 0)
-      shape = builder.CreateVector(type.getShape().data(), type.getShape().size());
-    result.push_back(format::CreatePort(
-        builder, name, *element, shape,
-        port.getAs<IntegerAttr>("buffer").getInt(),
-        roleOf(port.getAs<StringAttr>("role")),
-        port.getAs<IntegerAttr>("pair").getInt()));
+      shape =
+          builder.CreateVector(type.getShape().data(), type.getShape().size());
+    result.push_back(
+        format::CreatePort(builder, name, *element, shape,
+                           port.getAs<IntegerAttr>("buffer").getInt(),
+                           roleOf(port.getAs<StringAttr>("role")),
+                           port.getAs<IntegerAttr>("pair").getInt()));
   }
   return result;
 }
@@ -210,8 +214,8 @@ ProgramWriter::write(amp_rt::MatmulOp op, std::string &name, uint64_t &flops) {
   ArrayRef<int64_t> sizes = op.getSizes(), strides = op.getStrides();
   int64_t m = sizes[0], n = sizes[1], k = sizes[2], batch = sizes[3];
   flops = 2ull * m * n * k * batch;
-  name = llvm::formatv("matmul {0}{1}x{2}x{3}", batch > 1 ? std::to_string(batch) + "x" : "",
-                       m, n, k)
+  name = llvm::formatv("matmul {0}{1}x{2}x{3}",
+                       batch > 1 ? std::to_string(batch) + "x" : "", m, n, k)
              .str();
   if (op.getEpilogue() != Epilogue::Default)
     name += (" " + stringifyEpilogue(op.getEpilogue())).str();
@@ -259,14 +263,13 @@ ProgramWriter::write(amp_rt::ConvOp op, std::string &name, uint64_t &flops) {
     return builder.CreateVector(values.data(), values.size());
   };
   auto text = [](ArrayRef<int64_t> shape) {
-    return llvm::join(llvm::map_range(shape,
-                                      [](int64_t size) {
-                                        return std::to_string(size);
-                                      }),
-                      "x");
+    return llvm::join(
+        llvm::map_range(shape,
+                        [](int64_t size) { return std::to_string(size); }),
+        "x");
   };
-  name = ("conv " + stringifyConvKind(op.getKind()) + " " + text(op.getShapeA()) +
-          " by " + text(op.getShapeB()))
+  name = ("conv " + stringifyConvKind(op.getKind()) + " " +
+          text(op.getShapeA()) + " by " + text(op.getShapeB()))
              .str();
   // Each output of the forward pass sees a filter's worth of inputs.
   ArrayRef<int64_t> y = op.getKind() == ConvKind::Fprop   ? op.getShapeD()
@@ -280,7 +283,8 @@ ProgramWriter::write(amp_rt::ConvOp op, std::string &name, uint64_t &flops) {
   };
   int64_t outputs = op.getLayout() == ConvLayout::NHWC ? w.back() : w.front();
   flops = 2ull * product(y) * (product(w) / std::max<int64_t>(outputs, 1));
-  auto a = list(op.getShapeA()), b = list(op.getShapeB()), d = list(op.getShapeD());
+  auto a = list(op.getShapeA()), b = list(op.getShapeB()),
+       d = list(op.getShapeD());
   auto strides = list(op.getStrides()), dilations = list(op.getDilations());
   auto low = list(op.getPadLow()), high = list(op.getPadHigh());
   format::ConvBuilder conv(builder);
@@ -362,10 +366,9 @@ flatbuffers::Offset<format::Command> ProgramWriter::command(Operation &op) {
                                        number(copy.getTo()))
                         .Union()};
           });
-  return format::CreateCommandDirect(builder, written.first, written.second,
-                                     name.c_str(),
-                                     locationText(op.getLoc()).c_str(), flops,
-                                     bytes);
+  return format::CreateCommandDirect(
+      builder, written.first, written.second, name.c_str(),
+      locationText(op.getLoc()).c_str(), flops, bytes);
 }
 
 FailureOr<ProgramWriter::Commands> ProgramWriter::commands(StringRef kind) {
@@ -405,7 +408,8 @@ FailureOr<std::string> ProgramWriter::run() {
   if (auto list = plan->getAttrOfType<ArrayAttr>("messages"))
     for (Attribute message : list)
       messages.push_back(cast<StringAttr>(message).str());
-  auto precision = module->getAttrOfType<StringAttr>(AMPDialect::kAppliedAttrName);
+  auto precision =
+      module->getAttrOfType<StringAttr>(AMPDialect::kAppliedAttrName);
   format::Memory memory(plan.getConstants(), plan.getState(), plan.getIo(),
                         plan.getArena(), workspaceBytes, scratch);
   auto inputsVector = builder.CreateVector(*inputs);
@@ -416,9 +420,11 @@ FailureOr<std::string> ProgramWriter::run() {
   auto messagesVector = builder.CreateVectorOfStrings(messages);
   auto partsVector = builder.CreateVector(parts);
   auto producer = builder.CreateString("amp-compile 0.1.0");
-  auto moduleName = builder.CreateString(module.getSymName().value_or("").str());
+  auto moduleName =
+      builder.CreateString(module.getSymName().value_or("").str());
   auto function = builder.CreateString(plan.getSymName().str());
-  auto precisionName = builder.CreateString(precision ? precision.str() : "f32");
+  auto precisionName =
+      builder.CreateString(precision ? precision.str() : "f32");
   format::ProgramBuilder program(builder);
   program.add_producer(producer);
   program.add_module_(moduleName);
@@ -452,8 +458,8 @@ FailureOr<std::string> ProgramWriter::run() {
   return file;
 }
 
-FailureOr<std::string> mlir::amp::writeProgram(ModuleOp module,
-                                         const std::vector<NativeCode> &code) {
+FailureOr<std::string>
+mlir::amp::writeProgram(ModuleOp module, const std::vector<NativeCode> &code) {
   amp_rt::PlanOp plan;
   for (auto op : module.getOps<amp_rt::PlanOp>()) {
     if (plan)

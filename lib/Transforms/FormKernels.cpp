@@ -160,9 +160,9 @@ static bool isReadInOrder(linalg::GenericOp op, OpOperand &use) {
   return map == out && from.getShape() == to.getShape();
 }
 
-/// As many as there are, but where tensors are not all read as they lie: then the
-/// last dimensions are loops of their own, so that no position has to be taken
-/// apart by division.
+/// As many as there are, but where tensors are not all read as they lie: then
+/// the last dimensions are loops of their own, so that no position has to be
+/// taken apart by division.
 int64_t KernelWriter::chooseRows(const Node &node) {
   if (node.isSequential)
     return 1;
@@ -184,7 +184,8 @@ int64_t KernelWriter::chooseRows(const Node &node) {
     auto generic = dyn_cast<linalg::GenericOp>(op);
     if (!generic)
       return false;
-    if (cast<RankedTensorType>(op->getResult(0).getType()).getNumElements() == 1)
+    if (cast<RankedTensorType>(op->getResult(0).getType()).getNumElements() ==
+        1)
       return true;
     if (generic.hasIndexSemantics())
       return false;
@@ -233,9 +234,8 @@ bool KernelWriter::isReadAgain(Operation *op) {
 void KernelWriter::writeTask(const Node &node, ArrayRef<Value> results) {
   Location loc = node.ops.front()->getLoc();
   auto task = amp_rt::TaskOp::create(
-      builder, loc, llvm::map_to_vector(results, [](Value value) {
-        return value.getType();
-      }),
+      builder, loc,
+      llvm::map_to_vector(results, [](Value value) { return value.getType(); }),
       chooseRows(node), node.isSequential);
   OpBuilder::InsertionGuard guard(builder);
   builder.createBlock(&task.getBody());
@@ -338,8 +338,9 @@ static LogicalResult check(Block &block) {
                               "program of one size, for instance with "
                               "amp-compile --dim");
     if (getOpKind(&op) == OpKind::Unknown)
-      return op.emitError("amp-form-kernels has no kernel for this op; lower it "
-                          "to linalg.generic first");
+      return op.emitError(
+          "amp-form-kernels has no kernel for this op; lower it "
+          "to linalg.generic first");
   }
   return success();
 }

@@ -15,8 +15,8 @@ static SmallVector<int64_t> sizesOf(Value value) {
   return sizes;
 }
 
-/// That an operand is read, and the result written, at the same position, dims of
-/// size 1 aside.
+/// That an operand is read, and the result written, at the same position, dims
+/// of size 1 aside.
 static bool isReadAsWritten(linalg::GenericOp op, OpOperand &use) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   auto dims = [&](AffineMap map) -> std::optional<SmallVector<unsigned>> {
@@ -31,8 +31,7 @@ static bool isReadAsWritten(linalg::GenericOp op, OpOperand &use) {
     return list;
   };
   auto read = dims(op.getMatchingIndexingMap(&use));
-  auto written =
-      dims(op.getMatchingIndexingMap(op.getDpsInitOperand(0)));
+  auto written = dims(op.getMatchingIndexingMap(op.getDpsInitOperand(0)));
   return read && read == written &&
          sizesOf(use.get()) == sizesOf(op->getResult(0));
 }

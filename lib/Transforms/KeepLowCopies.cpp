@@ -1,7 +1,7 @@
 //===- KeepLowCopies.cpp - amp-keep-low-copies ----------------------------===//
 //
-// Autocast narrows a parameter in every step, though it only changes at the end of
-// one. Here its low copy becomes state: the step takes it as an argument and
+// Autocast narrows a parameter in every step, though it only changes at the end
+// of one. Here its low copy becomes state: the step takes it as an argument and
 // returns that of the new parameter, which its update writes beside the master.
 //
 //===----------------------------------------------------------------------===//
@@ -69,11 +69,10 @@ static void writeInit(func::FuncOp function, ArrayRef<LowCopy> copies) {
   OpBuilder builder(function);
   auto init = func::FuncOp::create(
       builder, function.getLoc(), (function.getSymName() + "_init").str(),
-      FunctionType::get(
-          function.getContext(), function.getArgumentTypes(),
-          llvm::map_to_vector(copies, [](const LowCopy &copy) {
-            return copy.type;
-          })));
+      FunctionType::get(function.getContext(), function.getArgumentTypes(),
+                        llvm::map_to_vector(copies, [](const LowCopy &copy) {
+                          return copy.type;
+                        })));
   init.setPrivate();
   init->setAttr(amp_rt::kInitAttrName, builder.getUnitAttr());
   Block *block = init.addEntryBlock();
@@ -96,12 +95,10 @@ void KeepLowCopiesPass::run(func::FuncOp function) {
   OpBuilder builder(terminator);
   for (LowCopy &copy : copies) {
     unsigned number = function.getNumArguments();
-    NamedAttribute hidden(
-        attributes.getStringAttr(amp_rt::kHiddenAttrName),
-        attributes.getI32IntegerAttr(copy.argument));
-    NamedAttribute role(
-        attributes.getStringAttr(AMPDialect::kRoleAttrName),
-        attributes.getStringAttr(stringifyRole(Role::State)));
+    NamedAttribute hidden(attributes.getStringAttr(amp_rt::kHiddenAttrName),
+                          attributes.getI32IntegerAttr(copy.argument));
+    NamedAttribute role(attributes.getStringAttr(AMPDialect::kRoleAttrName),
+                        attributes.getStringAttr(stringifyRole(Role::State)));
     Location loc = function.getArgument(copy.argument).getLoc();
     (void)function.insertArgument(
         number, copy.type, attributes.getDictionaryAttr({role, hidden}), loc);
@@ -109,8 +106,8 @@ void KeepLowCopiesPass::run(func::FuncOp function) {
       cast.replaceAllUsesWith(function.getArgument(number));
       cast.erase();
     }
-    Value updated = arith::TruncFOp::create(
-        builder, loc, copy.type, terminator.getOperand(copy.result));
+    Value updated = arith::TruncFOp::create(builder, loc, copy.type,
+                                            terminator.getOperand(copy.result));
     NamedAttribute updates(
         attributes.getStringAttr(AMPDialect::kUpdatesAttrName),
         attributes.getI32IntegerAttr(number));

@@ -8,7 +8,8 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-/// A group of so few iterations may be one row: it is a matter of a microsecond.
+/// A group of so few iterations may be one row: it is a matter of a
+/// microsecond.
 static constexpr int64_t smallWork = 16384;
 /// Rows that keep the threads of a CPU busy.
 static constexpr int64_t enoughRows = 32;
@@ -100,8 +101,7 @@ bool KernelGroups::isAlignedIn(Operation *op, const DenseSet<unsigned> &group,
                 if (llvm::is_contained(reads, use.get()) && !isFine(use))
                   return WalkResult::interrupt();
               return WalkResult::advance();
-            })
-              .wasInterrupted();
+            }).wasInterrupted();
 }
 
 bool KernelGroups::isAcceptable(const Node &node) const {

@@ -2,14 +2,14 @@
 //
 // Every op that computes a tensor becomes a member of one group; a group is
 // computed in one pass over its rows (RowAlignment.h). Ops are taken in program
-// order. Each node, a group or a product, has a level that is above the levels of
-// all that it reads, so nodes never wait for each other in a circle: an op joins
-// the groups of the highest level that it reads if they have rows in common with
-// it, and else opens a group on the level above.
+// order. Each node, a group or a product, has a level that is above the levels
+// of all that it reads, so nodes never wait for each other in a circle: an op
+// joins the groups of the highest level that it reads if they have rows in
+// common with it, and else opens a group on the level above.
 //
-// A group whose results only later groups of one level read then moves there, if it
-// does not have to keep more alive than it gives: so the whole update of a parameter
-// is one group, though the flag that it waits for is known last.
+// A group whose results only later groups of one level read then moves there,
+// if it does not have to keep more alive than it gives: so the whole update of
+// a parameter is one group, though the flag that it waits for is known last.
 //
 // Ops that cost little to compute again (KernelOps.h: Recomputed) belong to no
 // group: each reader has its own copy.
@@ -41,14 +41,15 @@ public:
   const std::vector<Node> &getNodes() const { return nodes; }
   unsigned nodeOf(Operation *op) const { return number.lookup(op); }
   bool isMember(Operation *op) const { return number.contains(op); }
-  /// What `op` reads in the end: results of members and products, behind what is
-  /// recomputed and renamed.
+  /// What `op` reads in the end: results of members and products, behind what
+  /// is recomputed and renamed.
   const SetVector<Value> &sourcesOf(Operation *op);
 
 private:
   void place(Operation *op);
   bool dependsOn(Operation *op, const DenseSet<unsigned> &group);
-  bool isAlignedIn(Operation *op, const DenseSet<unsigned> &group, int64_t rows);
+  bool isAlignedIn(Operation *op, const DenseSet<unsigned> &group,
+                   int64_t rows);
   /// Joins `op` with nodes of one level, if they have enough rows in common.
   bool join(Operation *op, ArrayRef<unsigned> group);
   bool isAcceptable(const Node &node) const;

@@ -138,9 +138,9 @@ void Recomputed::markStored(Value value) {
 
 Recomputed::Recomputed(Block &block) {
   for (Operation &op : block)
-    if (OpKind kind = getOpKind(&op);
-        kind == OpKind::Product || kind == OpKind::Sequential ||
-        op.hasTrait<OpTrait::IsTerminator>())
+    if (OpKind kind = getOpKind(&op); kind == OpKind::Product ||
+                                      kind == OpKind::Sequential ||
+                                      op.hasTrait<OpTrait::IsTerminator>())
       for (Value read : getReads(&op))
         markStored(read);
   for (Operation &op : block) {
@@ -151,9 +151,9 @@ Recomputed::Recomputed(Block &block) {
     bool isNumber = elementsOf(op.getResult(0)) == 1;
     if (!isElementwise(&op) && !isNumber)
       continue;
-    if (isa<linalg::GenericOp>(op) &&
-        op.walk([](tensor::ExtractOp) { return WalkResult::interrupt(); })
-            .wasInterrupted())
+    if (isa<linalg::GenericOp>(op) && op.walk([](tensor::ExtractOp) {
+                                          return WalkResult::interrupt();
+                                        }).wasInterrupted())
       continue; // a gather: its table would have to be in memory
     Cost cost = costOf(&op);
     if (cost.uniform <= maxUniform &&

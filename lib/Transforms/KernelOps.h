@@ -33,13 +33,13 @@ public:
   explicit Recomputed(Block &block);
 
   bool contains(Operation *op) const { return ops.contains(op); }
-  /// That a tensor must be in memory: a product, a sequential loop or the caller
-  /// reads it.
+  /// That a tensor must be in memory: a product, a sequential loop or the
+  /// caller reads it.
   bool isStored(Value value) const { return stored.contains(value); }
 
 private:
   struct Cost {
-    unsigned ops = 0;   ///< in its body and in those that it is made of
+    unsigned ops = 0;    ///< in its body and in those that it is made of
     unsigned leaves = 0; ///< tensors of its own size, or larger, that it reads
     int64_t uniform = 0; ///< iterations of what is the same for all elements
   };

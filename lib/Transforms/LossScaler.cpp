@@ -397,8 +397,8 @@ void LossScaler::finish() {
   results.push_back(
       {arith::XOrIOp::create(builder, loc, ok, yes), Role::FoundInf});
 
-  // The new pairs are told as the others are. What replaces what is `amp.updates`
-  // for certain; `tf.aliasing_output` may be all that there is.
+  // The new pairs are told as the others are. What replaces what is
+  // `amp.updates` for certain; `tf.aliasing_output` may be all that there is.
   bool aliases = false;
   for (unsigned i = 0; i != function.getNumArguments(); ++i)
     aliases |= bool(function.getArgAttr(i, "tf.aliasing_output"));

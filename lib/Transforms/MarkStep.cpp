@@ -1,7 +1,7 @@
 //===- MarkStep.cpp - amp-mark-step ---------------------------------------===//
 //
-// Writes what the analysis of a training step finds as attributes, so that later
-// passes and a runtime need not find it again.
+// Writes what the analysis of a training step finds as attributes, so that
+// later passes and a runtime need not find it again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,7 +73,8 @@ void MarkStepPass::markLoss(func::FuncOp function) {
             i, AMPDialect::kRoleAttrName);
         role && role == stringifyRole(Role::Loss))
       return;
-    if (!tensor || tensor.getRank() != 0 || !isa<FloatType>(tensor.getElementType()) ||
+    if (!tensor || tensor.getRank() != 0 ||
+        !isa<FloatType>(tensor.getElementType()) ||
         function.getResultAttr(i, AMPDialect::kUpdatesAttrName))
       continue;
     if (loss)
@@ -104,10 +105,9 @@ void MarkStepPass::markNames(func::FuncOp function) {
       continue;
     }
     StringAttr name = nameIn(function.getArgument(i).getLoc());
-    function.setArgAttr(i, AMPDialect::kNameAttrName,
-                        unique(name && !name.empty()
-                                   ? name.str()
-                                   : "arg" + std::to_string(i)));
+    function.setArgAttr(
+        i, AMPDialect::kNameAttrName,
+        unique(name && !name.empty() ? name.str() : "arg" + std::to_string(i)));
   }
   for (unsigned i = 0, e = function.getNumResults(); i < e; ++i) {
     if (function.getResultAttr(i, AMPDialect::kNameAttrName))
@@ -118,8 +118,8 @@ void MarkStepPass::markNames(func::FuncOp function) {
             i, AMPDialect::kUpdatesAttrName))
       name = function.getArgAttrOfType<StringAttr>(updates.getInt(),
                                                    AMPDialect::kNameAttrName);
-    else if (auto info = function.getResultAttrOfType<StringAttr>(
-                 i, "jax.result_info"))
+    else if (auto info =
+                 function.getResultAttrOfType<StringAttr>(i, "jax.result_info"))
       name = unique(without(info, "result"));
     if (!name || name.empty()) {
       auto role = function.getResultAttrOfType<StringAttr>(

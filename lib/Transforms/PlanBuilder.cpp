@@ -21,10 +21,11 @@ int64_t PlanBuilder::Buffer::size() const {
   return amp_rt::sizeInBytes(MemRefType::get({count}, element));
 }
 
-unsigned PlanBuilder::addBuffer(Type type, Segment segment, ElementsAttr value) {
+unsigned PlanBuilder::addBuffer(Type type, Segment segment,
+                                ElementsAttr value) {
   auto tensor = cast<RankedTensorType>(type);
-  buffers.push_back({tensor.getElementType(), tensor.getNumElements(), segment,
-                     value});
+  buffers.push_back(
+      {tensor.getElementType(), tensor.getNumElements(), segment, value});
   return buffers.size() - 1;
 }
 
@@ -233,8 +234,9 @@ void PlanBuilder::placeBuffers() {
   DenseMap<unsigned, unsigned> number;
   for (auto [id, buffer] : llvm::enumerate(buffers))
     if (buffer.segment == Segment::Arena)
-      number[id] = planner.add(buffer.size(), std::max<int64_t>(lives[id].first, 0),
-                               lives[id].second);
+      number[id] =
+          planner.add(buffer.size(), std::max<int64_t>(lives[id].first, 0),
+                      lives[id].second);
   planner.plan();
   for (auto [id, planned] : number)
     buffers[id].offset = planner.getOffset(planned);
@@ -253,8 +255,9 @@ LogicalResult PlanBuilder::run() {
   if (!hidden.empty()) {
     if (!init || init.getNumResults() != hidden.size() ||
         init.getNumArguments() != shown.size())
-      return step.emitError("has hidden arguments, but no function of the other "
-                            "arguments gives them");
+      return step.emitError(
+          "has hidden arguments, but no function of the other "
+          "arguments gives them");
     inits.function = init;
     if (failed(assign(inits, shown, hidden)))
       return failure();
@@ -276,8 +279,8 @@ LogicalResult PlanBuilder::run() {
           step.getArgAttr(i, amp_rt::kHiddenAttrName) ? -1 : next++);
     next = 0;
     for (unsigned i = 0; i < outputs.size(); ++i)
-      outputNumber.push_back(
-          pairs[i] && inputNumber[*pairs[i]] < 0 ? -1 : next++);
+      outputNumber.push_back(pairs[i] && inputNumber[*pairs[i]] < 0 ? -1
+                                                                    : next++);
     for (unsigned i = 0; i < count; ++i) {
       if ((isInput ? inputNumber : outputNumber)[i] < 0)
         continue;
@@ -295,7 +298,8 @@ LogicalResult PlanBuilder::run() {
       };
       StringAttr name = attribute(AMPDialect::kNameAttrName);
       StringAttr role = attribute(AMPDialect::kRoleAttrName);
-      Type type = isInput ? step.getArgumentTypes()[i] : step.getResultTypes()[i];
+      Type type =
+          isInput ? step.getArgumentTypes()[i] : step.getResultTypes()[i];
       SmallVector<NamedAttribute> fields;
       auto add = [&](StringRef key, Attribute value) {
         fields.push_back(builder.getNamedAttr(key, value));
@@ -328,8 +332,8 @@ LogicalResult PlanBuilder::run() {
     if (failed(write(*sequence, kind)))
       return failure();
   }
-  plan->setAttr("messages", builder.getStrArrayAttr(llvm::to_vector_of<StringRef>(
-                                messages)));
+  plan->setAttr("messages", builder.getStrArrayAttr(
+                                llvm::to_vector_of<StringRef>(messages)));
   step.erase();
   if (init)
     init.erase();

@@ -2,13 +2,14 @@
 //
 // Gives every tensor of a step its buffer:
 //
-//  - an argument that a result replaces is state, and the result is written over
-//    it in place, if nobody reads the old value afterwards; else it is copied at
-//    the end;
+//  - an argument that a result replaces is state, and the result is written
+//  over
+//    it in place, if nobody reads the old value afterwards; else it is copied
+//    at the end;
 //  - other arguments and results are IO; dense constants come with the program;
 //  - everything else lives in the arena from the command that writes it to the
-//    last that reads it. A task that computes each element from the same element
-//    of a tensor that nobody else needs writes over it.
+//    last that reads it. A task that computes each element from the same
+//    element of a tensor that nobody else needs writes over it.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AMP_LIB_TRANSFORMS_PLANBUILDER_H
@@ -25,8 +26,8 @@ namespace mlir::amp {
 
 class PlanBuilder {
 public:
-  /// `init`, which may be null, computes the hidden arguments of `step` from the
-  /// others.
+  /// `init`, which may be null, computes the hidden arguments of `step` from
+  /// the others.
   PlanBuilder(ModuleOp module, func::FuncOp step, func::FuncOp init)
       : module(module), step(step), init(init), builder(module.getContext()) {}
 
@@ -52,7 +53,8 @@ private:
     DenseMap<Value, unsigned> bufferOf;
   };
 
-  unsigned addBuffer(Type type, amp_rt::Segment segment, ElementsAttr value = {});
+  unsigned addBuffer(Type type, amp_rt::Segment segment,
+                     ElementsAttr value = {});
   std::optional<unsigned> pairOf(unsigned result);
   LogicalResult addPorts();
   LogicalResult assign(Sequence &sequence, ArrayRef<unsigned> arguments,

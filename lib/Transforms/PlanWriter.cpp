@@ -20,13 +20,13 @@ using namespace mlir::amp;
 void PlanBuilder::writeBuffers() {
   for (Buffer &buffer : buffers)
     values.push_back(amp_rt::BufferOp::create(
-        builder, step.getLoc(),
-        MemRefType::get({buffer.count}, buffer.element), buffer.segment,
-        buffer.offset, buffer.value));
+        builder, step.getLoc(), MemRefType::get({buffer.count}, buffer.element),
+        buffer.segment, buffer.offset, buffer.value));
 }
 
 LogicalResult PlanBuilder::write(Sequence &sequence, StringRef kind) {
-  auto op = amp_rt::SequenceOp::create(builder, sequence.function.getLoc(), kind);
+  auto op =
+      amp_rt::SequenceOp::create(builder, sequence.function.getLoc(), kind);
   builder.createBlock(&op.getBody());
   for (Command &command : sequence.commands) {
     if (!command.op) {
@@ -76,15 +76,13 @@ void PlanBuilder::write(Sequence &sequence, ConvOp op) {
   auto at = [&](Value value) {
     return value ? values[bufferFor(sequence, value)] : Value();
   };
-  auto shape = [&](Value value) {
-    return op.typeOf(value).getShape();
-  };
-  amp_rt::ConvOp::create(
-      builder, op.getLoc(), at(op.getA()), at(op.getB()), at(op.getC()),
-      at(op.getBias()), at(op.getD()), shape(op.getA()), shape(op.getB()),
-      shape(op.getD()), op.getKind(), op.getLayout(), op.getEpilogue(),
-      op.getCompute(), op.getStrides(), op.getDilations(),
-      op.getPadLow(), op.getPadHigh(), op.getGroups());
+  auto shape = [&](Value value) { return op.typeOf(value).getShape(); };
+  amp_rt::ConvOp::create(builder, op.getLoc(), at(op.getA()), at(op.getB()),
+                         at(op.getC()), at(op.getBias()), at(op.getD()),
+                         shape(op.getA()), shape(op.getB()), shape(op.getD()),
+                         op.getKind(), op.getLayout(), op.getEpilogue(),
+                         op.getCompute(), op.getStrides(), op.getDilations(),
+                         op.getPadLow(), op.getPadHigh(), op.getGroups());
 }
 
 /// One function for all tasks that have the same text: updates of parameters of
@@ -131,8 +129,8 @@ LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
     TaskBuffers taskBuffers;
     for (auto [i, id] : llvm::enumerate(all)) {
       argument[id] = i;
-      taskBuffers.types.push_back(getBufferType(RankedTensorType::get(
-          {buffers[id].count}, buffers[id].element)));
+      taskBuffers.types.push_back(getBufferType(
+          RankedTensorType::get({buffers[id].count}, buffers[id].element)));
     }
     for (Value value : captured) {
       if (!isa<RankedTensorType>(value.getType()))
@@ -142,9 +140,9 @@ LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
     }
     for (unsigned id : results)
       taskBuffers.writes.push_back(argument[id]);
-    FailureOr<TaskFunction> code = convertTaskToLoops(
-        task, "task_" + std::to_string(known.size()), taskBuffers,
-        moduleBuilder, messages);
+    FailureOr<TaskFunction> code =
+        convertTaskToLoops(task, "task_" + std::to_string(known.size()),
+                           taskBuffers, moduleBuilder, messages);
     if (failed(code))
       return failure();
     int64_t work = 0, scratch = 0;
@@ -159,9 +157,9 @@ LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
       return llvm::map_to_vector(list, [&](unsigned id) { return values[id]; });
     };
     builder.setInsertionPointToEnd(body);
-    amp_rt::RunOp::create(builder, task.getLoc(), share(code->function).getValue(),
-                          at(reads), at(writes), task.getRows(), code->grain,
-                          work, scratch);
+    amp_rt::RunOp::create(
+        builder, task.getLoc(), share(code->function).getValue(), at(reads),
+        at(writes), task.getRows(), code->grain, work, scratch);
   }
   return success();
 }
@@ -183,8 +181,8 @@ void BuildPlanPass::runOnOperation() {
       init = candidate;
       continue;
     }
-    if (candidate.isPrivate() || (!function.empty() &&
-                                  candidate.getSymName() != function))
+    if (candidate.isPrivate() ||
+        (!function.empty() && candidate.getSymName() != function))
       continue;
     if (step) {
       candidate.emitError("a second public function beside '")

@@ -55,9 +55,9 @@ static Value extractResult(OpBuilder &builder, linalg::GenericOp op,
     types.push_back(getElementTypeOrSelf(input));
   types.push_back(getElementTypeOrSelf(init->get()));
   OpBuilder::InsertionGuard guard(builder);
-  Block *body = builder.createBlock(
-      &part.getRegion(), {}, types,
-      SmallVector<Location>(types.size(), op.getLoc()));
+  Block *body =
+      builder.createBlock(&part.getRegion(), {}, types,
+                          SmallVector<Location>(types.size(), op.getLoc()));
   for (auto [i, input] : llvm::enumerate(op.getRegionInputArgs()))
     mapping.map(input, body->getArgument(i));
   mapping.map(op.getRegionOutputArgs()[index], body->getArguments().back());
@@ -114,8 +114,8 @@ static bool mixesResults(linalg::GenericOp op) {
 /// A reduction of everything to one number, by an op that does not mind order:
 /// sum over the leading dim apart.
 static void splitLeadingDim(linalg::GenericOp op, int64_t minimum) {
-  if (op->getNumResults() != 1 || op.getNumReductionLoops() != op.getNumLoops() ||
-      op.getNumLoops() == 0)
+  if (op->getNumResults() != 1 ||
+      op.getNumReductionLoops() != op.getNumLoops() || op.getNumLoops() == 0)
     return;
   SmallVector<int64_t> sizes = op.getStaticLoopRanges();
   int64_t total = 1;
@@ -129,8 +129,8 @@ static void splitLeadingDim(linalg::GenericOp op, int64_t minimum) {
   Value yielded = op.getBody()->getTerminator()->getOperand(0);
   Operation *combiner = yielded.getDefiningOp();
   Value accumulator = op.getRegionOutputArgs()[0];
-  if (!combiner || combiner->getNumOperands() != 2 || !accumulator.hasOneUse() ||
-      *accumulator.user_begin() != combiner ||
+  if (!combiner || combiner->getNumOperands() != 2 ||
+      !accumulator.hasOneUse() || *accumulator.user_begin() != combiner ||
       !isa<arith::AddFOp, arith::AndIOp, arith::OrIOp, arith::MaximumFOp,
            arith::MinimumFOp, arith::MaxNumFOp, arith::AddIOp>(combiner))
     return;
@@ -154,9 +154,8 @@ static void splitLeadingDim(linalg::GenericOp op, int64_t minimum) {
                                         maps, iterators);
   IRMapping mapping;
   op.getRegion().cloneInto(&rows.getRegion(), mapping);
-  SmallVector<AffineMap> sumMaps = {
-      AffineMap::get(1, 0, first),
-      AffineMap::get(1, 0, builder.getContext())};
+  SmallVector<AffineMap> sumMaps = {AffineMap::get(1, 0, first),
+                                    AffineMap::get(1, 0, builder.getContext())};
   auto sum = linalg::GenericOp::create(
       builder, loc, TypeRange{type}, ValueRange{rows->getResult(0)},
       op.getDpsInits(), sumMaps,

@@ -70,8 +70,8 @@ static DenseElementsAttr evaluate(linalg::GenericOp op) {
     result = numberOf(yielded);
   if (!result)
     return {};
-  return DenseElementsAttr::get(cast<RankedTensorType>(op->getResult(0).getType()),
-                                result);
+  return DenseElementsAttr::get(
+      cast<RankedTensorType>(op->getResult(0).getType()), result);
 }
 
 namespace {
@@ -200,8 +200,8 @@ static bool isWrittenInto(Value value, Value from) {
   return false;
 }
 
-/// A loop that computes tensors, and not one that writes parts of what it carries
-/// (a scatter), which is no more than a loop in a kernel.
+/// A loop that computes tensors, and not one that writes parts of what it
+/// carries (a scatter), which is no more than a loop in a kernel.
 static bool computesTensors(Operation *loop) {
   bool multiplies = false, computes = false;
   loop->walk([&](Operation *op) {

@@ -2,7 +2,8 @@
 //
 //   amp-compile --autocast=bf16 step.mlir -o step.ampx
 //
-// Runs the passes of amp-opt in their order and writes what the runtime executes.
+// Runs the passes of amp-opt in their order and writes what the runtime
+// executes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,14 +38,15 @@ cl::OptionCategory category("amp-compile options");
 
 cl::opt<std::string> inputFile(cl::Positional, cl::Required,
                                cl::desc("<step.mlir>"), cl::cat(category));
-cl::opt<std::string> outputFile("o", cl::Required, cl::value_desc("file"),
-                                cl::desc("Where the program goes (.ampx), - for standard output"),
-                                cl::cat(category));
-cl::opt<std::string> autocast(
-    "autocast", cl::init("none"), cl::value_desc("options"),
-    cl::desc("none, or the options of amp-autocast: bf16, fp16, tf32, "
-             "\"fp16 growth-interval=100\""),
+cl::opt<std::string> outputFile(
+    "o", cl::Required, cl::value_desc("file"),
+    cl::desc("Where the program goes (.ampx), - for standard output"),
     cl::cat(category));
+cl::opt<std::string>
+    autocast("autocast", cl::init("none"), cl::value_desc("options"),
+             cl::desc("none, or the options of amp-autocast: bf16, fp16, tf32, "
+                      "\"fp16 growth-interval=100\""),
+             cl::cat(category));
 cl::opt<std::string> target("target", cl::init("cpu"),
                             cl::desc("What the program runs on: cpu"),
                             cl::cat(category));
@@ -54,18 +56,21 @@ cl::list<std::string>
                     "x86-64-v4; several make one program for all of them"),
            cl::cat(category));
 cl::opt<std::string> function(
-    "function", cl::desc("Which public function is the step; needed if there are several"),
+    "function",
+    cl::desc("Which public function is the step; needed if there are several"),
     cl::cat(category));
 cl::list<std::string>
     dims("dim", cl::CommaSeparated, cl::value_desc("argument[.k]=size"),
          cl::desc("Size of a dynamic dimension: all=32 for every one of them, "
                   "3=32 for those of argument 3, 3.0=32 for one"),
          cl::cat(category));
-cl::opt<bool> strict("strict-rounding", cl::desc("Round where the program rounds"),
+cl::opt<bool> strict("strict-rounding",
+                     cl::desc("Round where the program rounds"),
                      cl::cat(category));
-cl::opt<std::string> emit("emit", cl::init("program"),
-                          cl::desc("What to write: program, or as text kernels, plan"),
-                          cl::cat(category));
+cl::opt<std::string>
+    emit("emit", cl::init("program"),
+         cl::desc("What to write: program, or as text kernels, plan"),
+         cl::cat(category));
 cl::opt<bool> quiet("quiet", cl::desc("Do not print the sizes of the program"),
                     cl::cat(category));
 } // namespace
@@ -75,7 +80,8 @@ static ExitCode usageError(const llvm::Twine &text) {
   return Usage;
 }
 
-/// Gives the arguments of the step their sizes; canonicalization carries them on.
+/// Gives the arguments of the step their sizes; canonicalization carries them
+/// on.
 static LogicalResult specialize(ModuleOp module, std::string &error) {
   llvm::StringMap<int64_t> sizes;
   for (const std::string &text : dims) {
@@ -110,7 +116,8 @@ static LogicalResult specialize(ModuleOp module, std::string &error) {
           }
       }
       types[i] = type.clone(shape);
-      auto cast = tensor::CastOp::create(builder, argument.getLoc(), type, argument);
+      auto cast =
+          tensor::CastOp::create(builder, argument.getLoc(), type, argument);
       argument.replaceAllUsesExcept(cast, cast);
       argument.setType(types[i]);
     }
@@ -155,7 +162,8 @@ static void printSizes(ModuleOp module, StringRef name, size_t fileSize) {
   double bound = plan.getArenaLowerBound();
   llvm::errs() << llvm::formatv(
       "{0}: {1} products, {2} kernels, {3} copies; bytes: state {4}, io {5}, "
-      "constants {6}, arena {7} ({8:f3} of the lower bound {9}), without the library's workspace; "
+      "constants {6}, arena {7} ({8:f3} of the lower bound {9}), without the "
+      "library's workspace; "
       "file {10}\n",
       name, products, kernels, copies, plan.getState(), plan.getIo(),
       plan.getConstants(), plan.getArena(),
@@ -179,7 +187,8 @@ static ExitCode compile() {
     if (level == "host")
       level = amp::getHostLevel();
     if (level == "x86-64-v2")
-      return usageError("code for kernels needs AVX2 and F16C: x86-64-v3 or better");
+      return usageError(
+          "code for kernels needs AVX2 and F16C: x86-64-v3 or better");
     if (level != "x86-64-v3" && level != "x86-64-v4" && level != "generic")
       return usageError("unknown --cpu=" + level +
                         "; it is host, x86-64-v3 or x86-64-v4");
@@ -252,9 +261,9 @@ static ExitCode compile() {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
-  if (!cl::ParseCommandLineOptions(argc, argv,
-                                   "AMP: compiles a training step to a program\n",
-                                   &llvm::errs()))
+  if (!cl::ParseCommandLineOptions(
+          argc, argv, "AMP: compiles a training step to a program\n",
+          &llvm::errs()))
     return Usage;
   return compile();
 }

@@ -43,10 +43,11 @@ template <typename Body> static int guarded(json &document, Body body) {
   return code;
 }
 
-/// Threads of OpenMP spin while they wait for the next command. On a machine that
-/// has other work they take the processor from the one that they wait for, and a
-/// step takes a hundred times as long. How long they spin is read when the library
-/// is loaded, so the tool starts itself again, unless the user has decided.
+/// Threads of OpenMP spin while they wait for the next command. On a machine
+/// that has other work they take the processor from the one that they wait for,
+/// and a step takes a hundred times as long. How long they spin is read when
+/// the library is loaded, so the tool starts itself again, unless the user has
+/// decided.
 static void waitBriefly(char **argv) {
   if (getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT") ||
       setenv("GOMP_SPINCOUNT", "1000", 1) != 0)

@@ -3,10 +3,11 @@
 // Places buffers that live from one command to another in one arena, so that
 // those that live at the same time do not overlap. That is interval-graph
 // colouring with widths, which is NP-hard; what is done here is what works in
-// practice: buffers are taken in several orders (largest first, most bytes times
-// commands first, longest first), each goes to the tightest gap among those that
-// live with it, and the best result is kept. The maximum of the bytes that live at
-// one command bounds every placement from below, so how good it is is known.
+// practice: buffers are taken in several orders (largest first, most bytes
+// times commands first, longest first), each goes to the tightest gap among
+// those that live with it, and the best result is kept. The maximum of the
+// bytes that live at one command bounds every placement from below, so how good
+// it is is known.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AMP_ANALYSIS_ARENAPLANNER_H
@@ -24,8 +25,8 @@ public:
   /// Offsets and sizes are multiples of `granularity`, in bytes.
   explicit ArenaPlanner(int64_t granularity = 256) : granularity(granularity) {}
 
-  /// A buffer of `size` bytes, written first by command `first` and read last by
-  /// `last`. Returns its number.
+  /// A buffer of `size` bytes, written first by command `first` and read last
+  /// by `last`. Returns its number.
   unsigned add(int64_t size, int64_t first, int64_t last);
   void plan();
 

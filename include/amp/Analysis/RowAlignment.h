@@ -3,8 +3,8 @@
 // A kernel computes its tensors row by row. With R rows, row r of a tensor is
 // the r-th of R equal parts of its elements in row-major order. Two ops belong
 // into one kernel if the one reads from the other, for its row r, only elements
-// of row r: then no row waits for another. A reshape changes nothing in that, and
-// neither does a softmax or a norm over the last dimensions.
+// of row r: then no row waits for another. A reshape changes nothing in that,
+// and neither does a softmax or a norm over the last dimensions.
 //
 //===----------------------------------------------------------------------===//
 #ifndef AMP_ANALYSIS_ROWALIGNMENT_H

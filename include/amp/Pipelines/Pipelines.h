@@ -90,13 +90,14 @@ LogicalResult buildAutocastPipeline(OpPassManager &pm,
 struct PlanOptions : public PassPipelineOptions<PlanOptions> {
   Option<std::string> function{
       *this, "function",
-      llvm::cl::desc("Which public function is the step; needed if there are several")};
-  Option<bool> strict{
-      *this, "strict-rounding",
-      llvm::cl::desc("Round where the program rounds"), llvm::cl::init(false)};
-  Option<int64_t> unrollLimit{
-      *this, "unroll-limit", llvm::cl::desc("Ops that a loop may become"),
-      llvm::cl::init(200000)};
+      llvm::cl::desc(
+          "Which public function is the step; needed if there are several")};
+  Option<bool> strict{*this, "strict-rounding",
+                      llvm::cl::desc("Round where the program rounds"),
+                      llvm::cl::init(false)};
+  Option<int64_t> unrollLimit{*this, "unroll-limit",
+                              llvm::cl::desc("Ops that a loop may become"),
+                              llvm::cl::init(200000)};
 };
 
 /// Appends what leads from a step, with its precision decided, to kernels on

@@ -1,1 +1,2 @@
-// libamp_runtime.so is all of the static library, which this target links whole.
+// libamp_runtime.so is all of the static library, which this target links
+// whole.

@@ -33,9 +33,9 @@ LoadedCode::~LoadedCode() {
     close(file);
 }
 
-/// The loader of the system wants a file: one in memory. It tells files apart by
-/// their paths, so the descriptor stays open, and its number taken, for as long as
-/// the code is loaded.
+/// The loader of the system wants a file: one in memory. It tells files apart
+/// by their paths, so the descriptor stays open, and its number taken, for as
+/// long as the code is loaded.
 static amp_status open(const format::Code &code, void *&handle, int &file) {
   file = memfd_create("amp-program", MFD_CLOEXEC);
   if (file < 0)

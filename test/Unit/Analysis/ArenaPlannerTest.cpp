@@ -52,8 +52,8 @@ TEST(ArenaPlanner, RandomLives) {
       EXPECT_EQ(planner.getOffset(i) % 256, 0);
       EXPECT_LE(planner.getOffset(i) + lives[i].size, planner.getSize());
       for (unsigned j = 0; j < i; ++j) {
-        bool meet = lives[i].first <= lives[j].last &&
-                    lives[j].first <= lives[i].last;
+        bool meet =
+            lives[i].first <= lives[j].last && lives[j].first <= lives[i].last;
         bool overlap =
             planner.getOffset(i) < planner.getOffset(j) + lives[j].size &&
             planner.getOffset(j) < planner.getOffset(i) + lives[i].size;

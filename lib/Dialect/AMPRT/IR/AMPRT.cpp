@@ -21,9 +21,8 @@ void AMPRTDialect::initialize() {
 }
 
 int64_t amp_rt::sizeInBytes(ShapedType type) {
-  unsigned bits = type.getElementType().isIndex()
-                      ? 64
-                      : type.getElementTypeBitWidth();
+  unsigned bits =
+      type.getElementType().isIndex() ? 64 : type.getElementTypeBitWidth();
   return type.getNumElements() * ((bits + 7) / 8);
 }
 
@@ -34,7 +33,8 @@ static LogicalResult verifyYield(Operation *op, Block &body) {
     return op->emitOpError("expects its body to end with amp_rt.yield");
   if (yield.getOperandTypes() != op->getResultTypes())
     return op->emitOpError("yields ")
-           << yield.getOperandTypes() << " but returns " << op->getResultTypes();
+           << yield.getOperandTypes() << " but returns "
+           << op->getResultTypes();
   return success();
 }
 
@@ -153,8 +153,8 @@ private:
 } // namespace
 
 LogicalResult PlanOp::verify() {
-  int64_t sizes[] = {int64_t(getConstants()), int64_t(getState()), int64_t(getIo()),
-                     int64_t(getArena())};
+  int64_t sizes[] = {int64_t(getConstants()), int64_t(getState()),
+                     int64_t(getIo()), int64_t(getArena())};
   bool inCommands = false;
   unsigned buffers = 0;
   for (Operation &op : getBody().front()) {
@@ -179,9 +179,11 @@ LogicalResult PlanOp::verify() {
   for (ArrayAttr ports : {getInputs(), getOutputs()})
     for (Attribute port : ports) {
       auto dictionary = dyn_cast<DictionaryAttr>(port);
-      auto number = dictionary ? dictionary.getAs<IntegerAttr>("buffer") : nullptr;
+      auto number =
+          dictionary ? dictionary.getAs<IntegerAttr>("buffer") : nullptr;
       if (!number || number.getInt() < 0 || number.getInt() >= buffers)
-        return emitOpError("expects each port to name its buffer, got ") << port;
+        return emitOpError("expects each port to name its buffer, got ")
+               << port;
     }
   for (auto sequence : getBody().getOps<SequenceOp>()) {
     PlanChecker checker(*this);

@@ -17,8 +17,8 @@ namespace mlir::amp_rt {
 /// wherever it is read.
 constexpr llvm::StringLiteral kMemberAttrName = "amp_rt.member";
 
-/// On an argument of a step: hidden state, `N : i32` the argument that it is a low
-/// copy of. On a function: computes the hidden arguments from the others.
+/// On an argument of a step: hidden state, `N : i32` the argument that it is a
+/// low copy of. On a function: computes the hidden arguments from the others.
 constexpr llvm::StringLiteral kHiddenAttrName = "amp_rt.hidden";
 constexpr llvm::StringLiteral kInitAttrName = "amp_rt.init";
 
