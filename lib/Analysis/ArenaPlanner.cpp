@@ -2,10 +2,17 @@
 #include "amp/Analysis/ArenaPlanner.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <algorithm>
+#include <functional>
 #include <map>
 #include <numeric>
 
 using namespace mlir::amp;
+
+/// Improving a placement costs a placement a try, which is quadratic in
+/// buffers.
+static constexpr size_t maxImproved = 512;
+static constexpr unsigned attempts = 400;
 
 unsigned ArenaPlanner::add(int64_t size, int64_t first, int64_t last) {
   buffers.push_back(
@@ -71,18 +78,48 @@ void ArenaPlanner::plan() {
         return buffers[a].last > buffers[b].last;
       }};
   total = -1;
-  for (auto &isBefore : orders) {
-    std::vector<unsigned> order(buffers.size());
-    std::iota(order.begin(), order.end(), 0);
-    llvm::stable_sort(order, isBefore);
+  auto attempt = [&](const std::vector<unsigned> &order) {
     std::vector<int64_t> offsets(buffers.size());
     int64_t size = place(order, offsets);
     if (total >= 0 && size >= total)
-      continue;
+      return false;
     total = size;
     for (auto [buffer, offset] : llvm::zip(buffers, offsets))
       buffer.offset = offset;
+    return true;
+  };
+  std::vector<unsigned> best(buffers.size());
+  std::iota(best.begin(), best.end(), 0);
+  std::vector<unsigned> order = best;
+  for (auto &isBefore : orders) {
     if (total == lowerBound)
-      break;
+      return;
+    llvm::stable_sort(order, isBefore);
+    if (attempt(order))
+      best = order;
+  }
+  // From the best of them on: one buffer is taken earlier, and that is kept if
+  // it is no worse. The numbers are always the same, so the plan is.
+  uint32_t random = 1;
+  auto draw = [&](size_t below) {
+    random = random * 1664525u + 1013904223u;
+    return size_t(uint64_t(random) * below >> 32);
+  };
+  if (buffers.size() > maxImproved)
+    return;
+  int64_t current = total;
+  for (unsigned i = 0; i < attempts && total != lowerBound; ++i) {
+    order = best;
+    size_t from = draw(order.size()), to = draw(from + 1);
+    std::rotate(order.begin() + to, order.begin() + from,
+                order.begin() + from + 1);
+    std::vector<int64_t> offsets(buffers.size());
+    int64_t size = place(order, offsets);
+    if (size > current)
+      continue;
+    current = size;
+    best = order;
+    if (size < total)
+      attempt(order);
   }
 }
