@@ -8,6 +8,9 @@
 using namespace mlir;
 using namespace mlir::amp;
 
+/// Elements of a window (of pooling) that are summed one after another.
+static constexpr int64_t maxWindow = 9;
+
 static RankedTensorType typeOf(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
 }
@@ -115,8 +118,12 @@ LogicalResult TaskNests::describe(Member &member) {
         found = true;
         kept = isParallel[dim.getPosition()];
       }
+    int64_t summed = 1;
+    for (unsigned dim : member.reductions)
+      summed *= ranges[dim];
+    // A window of a few elements is unrolled instead.
     member.byColumns =
-        found && kept && member.sums() && generic->getNumResults() == 1;
+        found && kept && summed > maxWindow && generic->getNumResults() == 1;
   }
   return success();
 }

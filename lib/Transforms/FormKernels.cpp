@@ -160,6 +160,28 @@ static bool isReadInOrder(linalg::GenericOp op, OpOperand &use) {
   return map == out && from.getShape() == to.getShape();
 }
 
+static bool isReduction(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic)
+    return false;
+  for (auto [size, type] : llvm::zip(generic.getStaticLoopRanges(),
+                                     generic.getIteratorTypesArray()))
+    if (type == utils::IteratorType::reduction && size != 1)
+      return true;
+  return false;
+}
+
+/// A reduction over a few elements, as pooling is: its last dimension is a loop
+/// like that of an elementwise op.
+static bool isWindow(linalg::GenericOp op) {
+  int64_t count = 1;
+  for (auto [size, type] :
+       llvm::zip(op.getStaticLoopRanges(), op.getIteratorTypesArray()))
+    if (type == utils::IteratorType::reduction)
+      count *= size;
+  return count <= 9;
+}
+
 /// As many as there are, but where tensors are not all read as they lie: then
 /// the last dimensions are loops of their own, so that no position has to be
 /// taken apart by division.
@@ -170,7 +192,7 @@ int64_t KernelWriter::chooseRows(const Node &node) {
   SetVector<Operation *> ops(node.ops.begin(), node.ops.end());
   for (unsigned i = 0; i < ops.size(); ++i) {
     auto generic = dyn_cast<linalg::GenericOp>(ops[i]);
-    if (generic && generic.getNumReductionLoops())
+    if (generic && isReduction(generic) && !isWindow(generic))
       return most;
     for (Value read : getReads(ops[i]))
       if (Operation *producer = read.getDefiningOp())
@@ -203,17 +225,6 @@ int64_t KernelWriter::chooseRows(const Node &node) {
     if (size / rows >= 16 || (rows == 1 && size < 16))
       chosen = rows;
   return size / most >= 16 ? most : chosen;
-}
-
-static bool isReduction(Operation *op) {
-  auto generic = dyn_cast<linalg::GenericOp>(op);
-  if (!generic)
-    return false;
-  for (auto [size, type] : llvm::zip(generic.getStaticLoopRanges(),
-                                     generic.getIteratorTypesArray()))
-    if (type == utils::IteratorType::reduction && size != 1)
-      return true;
-  return false;
 }
 
 /// That computing an op where it is read would compute its elements several
