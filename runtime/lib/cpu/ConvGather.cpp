@@ -29,10 +29,18 @@ static void collect(const RowSource &source, const int64_t *offsets,
   }
   int64_t place = column / source.channels, channel = column % source.channels;
   while (n != 0) {
-    int64_t run = std::min(n, source.channels - channel);
-    size_t bytes = static_cast<size_t>(run) * sizeof(T);
+    int64_t run = source.channels - channel;
     const T *from = data + (offsets[place] + channel * stride);
-    if (offsets[place] < 0)
+    bool exists = offsets[place] >= 0;
+    // Places of one row of the filter are neighbours in memory, too.
+    while (stride == 1 && exists && run < n && place + 1 < source.places &&
+           offsets[place + 1] == offsets[place] + source.channels) {
+      run += source.channels;
+      ++place;
+    }
+    run = std::min(n, run);
+    size_t bytes = static_cast<size_t>(run) * sizeof(T);
+    if (!exists)
       memset(out, 0, bytes);
     else if (stride == 1)
       memcpy(out, from, bytes);
@@ -63,7 +71,38 @@ void RowSource::gather(const RowOps &rows, const int64_t *offsets,
 Windows::Windows(const ConvShape &shape, bool ofInput)
     : shape(shape), ofInput(ofInput),
       count(shape.count(ofInput ? shape.in : shape.out)),
-      filterPlaces(shape.count(shape.window)) {}
+      filterPlaces(shape.count(shape.window)),
+      fixed(static_cast<size_t>(filterPlaces)) {
+  int64_t filter[maxSpatial] = {};
+  for (int64_t &offset : fixed) {
+    for (unsigned i = 0; i != shape.spatial; ++i)
+      offset +=
+          (filter[i] * shape.dilation[i] - shape.low[i]) * shape.xSpatial[i];
+    for (unsigned i = shape.spatial; i-- != 0;) {
+      if (++filter[i] < shape.window[i])
+        break;
+      filter[i] = 0;
+    }
+  }
+}
+
+/// Where all of a window lies inside of x, its places are known up to one
+/// number.
+bool Windows::offsetsInside(int64_t image, const int64_t *coordinates,
+                            int64_t *offsets) const {
+  int64_t base = image * shape.xBatch;
+  for (unsigned i = 0; i != shape.spatial; ++i) {
+    int64_t at = coordinates[i] * shape.stride[i];
+    int64_t last =
+        at - shape.low[i] + (shape.window[i] - 1) * shape.dilation[i];
+    if (at < shape.low[i] || last >= shape.in[i])
+      return false;
+    base += at * shape.xSpatial[i];
+  }
+  for (int64_t f = 0; f != filterPlaces; ++f)
+    offsets[f] = base + fixed[static_cast<size_t>(f)];
+  return true;
+}
 
 void Windows::offsetsOf(int64_t place, int64_t *offsets) const {
   int64_t image = place / count, rest = place % count;
@@ -73,6 +112,8 @@ void Windows::offsetsOf(int64_t place, int64_t *offsets) const {
     coordinates[i] = rest % size;
     rest /= size;
   }
+  if (!ofInput && offsetsInside(image, coordinates, offsets))
+    return;
   for (int64_t f = 0; f != filterPlaces; ++f) {
     int64_t offset = image * (ofInput ? shape.yBatch : shape.xBatch);
     bool exists = true;

@@ -5,6 +5,8 @@
 #include "../common/ConvShape.h"
 #include "Environment.h"
 
+#include <vector>
+
 namespace amp::runtime {
 
 /// A tensor whose elements are at (an offset of a window's place) + channel *
@@ -36,9 +38,13 @@ public:
   void offsetsOf(int64_t place, int64_t *offsets) const;
 
 private:
+  bool offsetsInside(int64_t image, const int64_t *coordinates,
+                     int64_t *offsets) const;
+
   const ConvShape &shape;
   bool ofInput; // places are those of x: dgrad
   int64_t count, filterPlaces;
+  std::vector<int64_t> fixed; // offsets in x from that of the window's place
 };
 
 } // namespace amp::runtime
