@@ -64,10 +64,9 @@ private:
   void finish(Member &member, ValueRange dims, ValueRange elements);
   FailureOr<SmallVector<Value>> initOf(Member &member, ValueRange position,
                                        bool onlyIfUsed);
-  Value
-  loop(Value from, Value to, ValueRange carried,
-       function_ref<FailureOr<SmallVector<Value>>(Value, ValueRange)> body,
-       SmallVectorImpl<Value> *results = nullptr);
+  void loop(Value from, Value to, ValueRange carried,
+            function_ref<FailureOr<SmallVector<Value>>(Value, ValueRange)> body,
+            SmallVectorImpl<Value> *results = nullptr);
   void writeStores();
 
   struct Store {
@@ -96,9 +95,8 @@ static RankedTensorType typeOf(Value tensor) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// A loop whose body gives what is carried on. Returns nothing useful where it
-/// carries nothing.
-Value TaskWriter::loop(
+/// A loop whose body gives what is carried on. `failed` says how it went.
+void TaskWriter::loop(
     Value from, Value to, ValueRange carried,
     function_ref<FailureOr<SmallVector<Value>>(Value, ValueRange)> body,
     SmallVectorImpl<Value> *out) {
@@ -114,12 +112,11 @@ Value TaskWriter::loop(
   if (mlir::failed(yielded)) {
     failed = true;
     scf::YieldOp::create(builder, carried);
-    return {};
+    return;
   }
   scf::YieldOp::create(builder, *yielded);
   if (out)
     llvm::append_range(*out, loop.getResults());
-  return {};
 }
 
 /// The values of all loops of a member, from the row and the position in the

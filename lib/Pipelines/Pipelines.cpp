@@ -139,11 +139,12 @@ void amp::buildKernelPipeline(OpPassManager &pm, const PlanOptions &options) {
   pm.addPass(createInlinerPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  pm.addPass(createKeepLowCopiesPass());
   FuseMatmulPassOptions fusion;
   fusion.strict = options.strict;
   fusion.assume = {"all"}; // our runtimes do what amp.matmul says
   pm.addPass(createFuseMatmulPass(fusion));
+  // Behind it: it narrows biases that it takes in.
+  pm.addPass(createKeepLowCopiesPass());
   ExpandOpsPassOptions expand;
   expand.keepProducts = true;
   pm.addPass(createExpandOpsPass(expand));

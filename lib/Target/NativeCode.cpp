@@ -1,6 +1,7 @@
 //===- NativeCode.cpp - The tasks of a plan as machine code ---------------===//
 #include "amp/Target/NativeCode.h"
 #include "LinkShared.h"
+#include "amp/Dialect/AMPRT/IR/AMPRT.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -272,7 +273,8 @@ FailureOr<NativeCode> amp::compileTasks(ModuleOp source, StringRef level) {
   OwningOpRef<ModuleOp> module = ModuleOp::create(source.getLoc());
   llvm::StringMap<SmallVector<int64_t>> scratch;
   for (auto function : source.getOps<func::FuncOp>()) {
-    auto sizes = function->getAttrOfType<DenseI64ArrayAttr>("amp_rt.scratch");
+    auto sizes =
+        function->getAttrOfType<DenseI64ArrayAttr>(amp_rt::kScratchAttrName);
     if (!sizes)
       continue;
     module->push_back(function.clone());

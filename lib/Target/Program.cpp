@@ -4,7 +4,6 @@
 
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -127,25 +126,14 @@ LogicalResult ProgramWriter::addBuffers() {
   return success();
 }
 
+/// The format has the roles of the dialect, in its order, behind "none".
 static format::Role roleOf(StringAttr role) {
-  if (!role)
-    return format::Role::None;
-  return llvm::StringSwitch<format::Role>(role)
-      .Case("param", format::Role::Param)
-      .Case("state", format::Role::State)
-      .Case("buffer", format::Role::Buffer)
-      .Case("input", format::Role::Input)
-      .Case("target", format::Role::Target)
-      .Case("hyper", format::Role::Hyper)
-      .Case("seed", format::Role::Seed)
-      .Case("loss", format::Role::Loss)
-      .Case("grad", format::Role::Grad)
-      .Case("aux", format::Role::Aux)
-      .Case("loss_scale", format::Role::LossScale)
-      .Case("growth_tracker", format::Role::GrowthTracker)
-      .Case("hysteresis", format::Role::Hysteresis)
-      .Case("found_inf", format::Role::FoundInf)
-      .Default(format::Role::None);
+  static_assert(unsigned(format::Role::Param) == unsigned(Role::Param) + 1 &&
+                unsigned(format::Role::FoundInf) ==
+                    unsigned(Role::FoundInf) + 1);
+  std::optional<Role> known = role ? symbolizeRole(role) : std::nullopt;
+  return known ? static_cast<format::Role>(unsigned(*known) + 1)
+               : format::Role::None;
 }
 
 FailureOr<std::vector<flatbuffers::Offset<format::Port>>>
@@ -419,7 +407,7 @@ FailureOr<std::string> ProgramWriter::run() {
   auto namesVector = builder.CreateVectorOfStrings(names);
   auto messagesVector = builder.CreateVectorOfStrings(messages);
   auto partsVector = builder.CreateVector(parts);
-  auto producer = builder.CreateString("amp-compile 0.1.0");
+  auto producer = builder.CreateString("amp-compile " AMP_VERSION);
   auto moduleName =
       builder.CreateString(module.getSymName().value_or("").str());
   auto function = builder.CreateString(plan.getSymName().str());

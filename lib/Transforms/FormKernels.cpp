@@ -160,17 +160,6 @@ static bool isReadInOrder(linalg::GenericOp op, OpOperand &use) {
   return map == out && from.getShape() == to.getShape();
 }
 
-static bool isReduction(Operation *op) {
-  auto generic = dyn_cast<linalg::GenericOp>(op);
-  if (!generic)
-    return false;
-  for (auto [size, type] : llvm::zip(generic.getStaticLoopRanges(),
-                                     generic.getIteratorTypesArray()))
-    if (type == utils::IteratorType::reduction && size != 1)
-      return true;
-  return false;
-}
-
 /// A reduction over a few elements, as pooling is: its last dimension is a loop
 /// like that of an elementwise op.
 static bool isWindow(linalg::GenericOp op) {
@@ -197,7 +186,7 @@ int64_t KernelWriter::chooseRows(const Node &node) {
     for (Value read : getReads(ops[i]))
       if (Operation *producer = read.getDefiningOp())
         if (producer->getBlock() == &block && !groups.isMember(producer) &&
-            getOpKind(producer) == OpKind::Compute)
+            getKernelOpKind(producer) == KernelOpKind::Compute)
           ops.insert(producer);
   }
   auto type = cast<RankedTensorType>(node.ops.front()->getResult(0).getType());
@@ -214,9 +203,7 @@ int64_t KernelWriter::chooseRows(const Node &node) {
     for (OpOperand *use : generic.getDpsInputOperands())
       if (!isReadInOrder(generic, *use))
         return false;
-    return !generic
-                .walk([](tensor::ExtractOp) { return WalkResult::interrupt(); })
-                .wasInterrupted();
+    return !isGather(op);
   };
   if (most == size && llvm::all_of(ops, isInOrder))
     return most;
@@ -235,11 +222,8 @@ bool KernelWriter::isReadAgain(Operation *op) {
   auto reader = dyn_cast<linalg::GenericOp>(*op->user_begin());
   if (!reader || !groups.isMember(reader))
     return true;
-  int64_t rounds = 1;
-  for (int64_t size : reader.getStaticLoopRanges())
-    rounds *= size;
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
-  return rounds != type.getNumElements();
+  return iterationsOf(reader) != type.getNumElements();
 }
 
 void KernelWriter::writeTask(const Node &node, ArrayRef<Value> results) {
@@ -259,7 +243,7 @@ void KernelWriter::writeTask(const Node &node, ArrayRef<Value> results) {
     for (Value read : reads)
       if (Operation *producer = read.getDefiningOp())
         if (producer->getBlock() == &block && !groups.isMember(producer) &&
-            getOpKind(producer) != OpKind::Data)
+            getKernelOpKind(producer) != KernelOpKind::Data)
           needed.insert(producer);
   }
   SmallVector<Operation *> ops = needed.takeVector();
@@ -288,6 +272,8 @@ void KernelWriter::writeKernel(ArrayRef<unsigned> tasks) {
           results[i].push_back(result);
           all.push_back(result);
         }
+  if (all.empty())
+    return; // nobody reads any of it
   auto kernel = amp_rt::KernelOp::create(
       builder, nodes[tasks[0]].ops.front()->getLoc(),
       llvm::map_to_vector(all, [](Value value) { return value.getType(); }));
@@ -315,7 +301,7 @@ void KernelWriter::run() {
   for (Operation &op : block.without_terminator())
     old.push_back(&op);
   for (Operation *op : old)
-    if (getOpKind(op) == OpKind::Data)
+    if (getKernelOpKind(op) == KernelOpKind::Data)
       builder.clone(*op, mapping);
   for (ArrayRef<unsigned> launch : schedule()) {
     const Node &node = groups.getNodes()[launch.front()];
@@ -348,7 +334,7 @@ static LogicalResult check(Block &block) {
           return op.emitError("its shape is known only when it runs; make a "
                               "program of one size, for instance with "
                               "amp-compile --dim");
-    if (getOpKind(&op) == OpKind::Unknown)
+    if (getKernelOpKind(&op) == KernelOpKind::Unknown)
       return op.emitError(
           "amp-form-kernels has no kernel for this op; lower it "
           "to linalg.generic first");

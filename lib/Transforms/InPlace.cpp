@@ -36,15 +36,6 @@ static bool isReadAsWritten(linalg::GenericOp op, OpOperand &use) {
          sizesOf(use.get()) == sizesOf(op->getResult(0));
 }
 
-/// That an op sums, over more than one element.
-static bool isReduction(linalg::GenericOp op) {
-  for (auto [size, type] :
-       llvm::zip(op.getStaticLoopRanges(), op.getIteratorTypesArray()))
-    if (type == utils::IteratorType::reduction && size != 1)
-      return true;
-  return false;
-}
-
 bool amp::canWriteOver(amp_rt::TaskOp task, unsigned index, Value old) {
   Value result = task.getResult(index);
   if (task.getSequential() ||
@@ -60,8 +51,8 @@ bool amp::canWriteOver(amp_rt::TaskOp task, unsigned index, Value old) {
   DenseSet<Value> copies; // what is recomputed from the old value
   DenseSet<Operation *> readers;
   for (Operation &op : body.without_terminator()) {
-    OpKind kind = getOpKind(&op);
-    if (kind == OpKind::Constant || kind == OpKind::Scalar)
+    KernelOpKind kind = getKernelOpKind(&op);
+    if (kind == KernelOpKind::Constant || kind == KernelOpKind::Scalar)
       continue;
     SmallVector<Value> reads = llvm::to_vector(
         llvm::make_filter_range(getReads(&op), [&](Value value) {
@@ -69,7 +60,7 @@ bool amp::canWriteOver(amp_rt::TaskOp task, unsigned index, Value old) {
         }));
     if (reads.empty())
       continue;
-    if (kind == OpKind::Alias) {
+    if (kind == KernelOpKind::Alias) {
       if (sizesOf(op.getOperand(0)) != sizesOf(op.getResult(0)))
         return false;
       copies.insert(op.getResult(0));

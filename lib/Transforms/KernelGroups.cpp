@@ -16,32 +16,19 @@ static constexpr int64_t enoughRows = 32;
 /// What is kept of a row, so that it stays in the cache.
 static constexpr int64_t maxRowBytes = 128 * 1024;
 
-static int64_t iterationsOf(Operation *op) {
-  int64_t count = 1;
-  if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
-    for (int64_t size : generic.getStaticLoopRanges())
-      count *= size;
-    return count;
-  }
-  for (Value result : op->getResults())
-    if (auto type = dyn_cast<RankedTensorType>(result.getType()))
-      count = std::max(count, type.getNumElements());
-  return count;
-}
-
 KernelGroups::KernelGroups(Block &block, const Recomputed &recomputed)
     : recomputed(recomputed) {
   for (Operation &op : block.without_terminator())
-    switch (getOpKind(&op)) {
-    case OpKind::Compute:
+    switch (getKernelOpKind(&op)) {
+    case KernelOpKind::Compute:
       if (!recomputed.contains(&op))
         place(&op);
       break;
-    case OpKind::Product:
-    case OpKind::Sequential: {
+    case KernelOpKind::Product:
+    case KernelOpKind::Sequential: {
       Node node;
       node.ops = {&op};
-      node.isProduct = getOpKind(&op) == OpKind::Product;
+      node.isProduct = getKernelOpKind(&op) == KernelOpKind::Product;
       node.isSequential = !node.isProduct;
       node.rows = {1};
       node.work = iterationsOf(&op);
@@ -113,36 +100,46 @@ bool KernelGroups::isAcceptable(const Node &node) const {
   return rows >= enoughRows && node.bytes / rows <= maxRowBytes;
 }
 
-bool KernelGroups::join(Operation *op, ArrayRef<unsigned> group) {
+KernelGroups::Node KernelGroups::together(ArrayRef<unsigned> group,
+                                          Operation *op) {
   Node merged = nodes[group.front()];
+  auto restrict = [&](ArrayRef<int64_t> rows) {
+    llvm::erase_if(merged.rows, [&](int64_t count) {
+      return !llvm::is_contained(rows, count);
+    });
+  };
   for (unsigned other : group.drop_front()) {
     const Node &node = nodes[other];
     merged.ops.append(node.ops.begin(), node.ops.end());
     merged.work += node.work;
     merged.bytes += node.bytes;
-    llvm::erase_if(merged.rows, [&](int64_t rows) {
-      return !llvm::is_contained(node.rows, rows);
-    });
+    restrict(node.rows);
   }
-  merged.ops.push_back(op);
-  merged.work += iterationsOf(op);
-  auto type = cast<RankedTensorType>(op->getResult(0).getType());
-  merged.bytes += amp_rt::sizeInBytes(type);
-  SmallVector<int64_t> own = getRowCounts(type.getShape());
+  if (op) {
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    merged.ops.push_back(op);
+    merged.work += iterationsOf(op);
+    merged.bytes += amp_rt::sizeInBytes(type);
+    restrict(getRowCounts(type.getShape()));
+  }
+  // What was apart is read across now; what was one group is so still.
   DenseSet<unsigned> members(group.begin(), group.end());
   llvm::erase_if(merged.rows, [&](int64_t rows) {
-    return !llvm::is_contained(own, rows) || !isAlignedIn(op, members, rows);
+    return llvm::any_of(merged.ops, [&](Operation *member) {
+      return (!op || member == op) && !isAlignedIn(member, members, rows);
+    });
   });
-  if (!isAcceptable(merged))
-    return false;
   llvm::sort(merged.ops,
              [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  for (Operation *member : merged.ops)
-    number[member] = group.front();
+  return merged;
+}
+
+void KernelGroups::replace(ArrayRef<unsigned> group, Node merged) {
+  for (Operation *op : merged.ops)
+    number[op] = group.front();
+  for (unsigned id : group.drop_front())
+    nodes[id].ops.clear();
   nodes[group.front()] = std::move(merged);
-  for (unsigned other : group.drop_front())
-    nodes[other].ops.clear();
-  return true;
 }
 
 void KernelGroups::place(Operation *op) {
@@ -160,8 +157,9 @@ void KernelGroups::place(Operation *op) {
   if (!highest.empty() && llvm::none_of(highest, [&](unsigned id) {
         return nodes[id].isProduct || nodes[id].isSequential;
       })) {
-    if (join(op, highest.getArrayRef()))
-      return;
+    Node merged = together(highest.getArrayRef(), op);
+    if (isAcceptable(merged))
+      return replace(highest.getArrayRef(), std::move(merged));
   }
   Node node;
   node.ops = {op};
@@ -174,65 +172,32 @@ void KernelGroups::place(Operation *op) {
   nodes.push_back(std::move(node));
 }
 
-bool KernelGroups::merge(ArrayRef<unsigned> group, unsigned into) {
-  Node merged = nodes[into];
-  for (unsigned id : group) {
-    if (id == into)
-      continue;
-    merged.ops.append(nodes[id].ops.begin(), nodes[id].ops.end());
-    merged.work += nodes[id].work;
-    merged.bytes += nodes[id].bytes;
-    llvm::erase_if(merged.rows, [&](int64_t rows) {
-      return !llvm::is_contained(nodes[id].rows, rows);
-    });
-  }
-  DenseSet<unsigned> members(group.begin(), group.end());
-  llvm::erase_if(merged.rows, [&](int64_t rows) {
-    return llvm::any_of(merged.ops, [&](Operation *op) {
-      return !isAlignedIn(op, members, rows);
-    });
-  });
-  // Never fewer rows than they had apart: nobody asked for this.
-  if (merged.rows.empty())
-    return false;
-  for (unsigned id : group)
-    if (merged.rows.back() < nodes[id].rows.back())
-      return false;
-  if (!isAcceptable(merged))
-    return false;
-  llvm::sort(merged.ops,
-             [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
-  for (Operation *op : merged.ops)
-    number[op] = into;
-  for (unsigned id : group)
-    if (id != into)
-      nodes[id].ops.clear();
-  nodes[into] = std::move(merged);
-  return true;
-}
-
 void KernelGroups::sink() {
-  // Who reads what: by node, in both directions.
   auto sizeOf = [](Value value) {
     return amp_rt::sizeInBytes(cast<RankedTensorType>(value.getType()));
   };
+  // Which ops read a result; which nodes they are in changes on the way.
+  DenseMap<Operation *, SmallVector<std::pair<Operation *, Value>>> readersOf;
+  for (const Node &node : nodes)
+    for (Operation *op : node.ops)
+      for (Value source : sourcesOf(op))
+        readersOf[source.getDefiningOp()].push_back({op, source});
   for (unsigned id = nodes.size(); id-- > 0;) {
     if (nodes[id].ops.empty() || nodes[id].isProduct || nodes[id].isSequential)
       continue;
     SetVector<unsigned> readers;
     SetVector<Value> given, taken;
     bool isStored = false;
-    for (unsigned other = 0; other < nodes.size(); ++other)
-      for (Operation *op : nodes[other].ops)
-        for (Value source : sourcesOf(op)) {
-          unsigned from = number.lookup(source.getDefiningOp());
-          if (other != id && from == id) {
-            readers.insert(other);
-            given.insert(source);
-          } else if (other == id && from != id) {
-            taken.insert(source);
-          }
+    for (Operation *op : nodes[id].ops) {
+      for (auto [reader, source] : readersOf.lookup(op))
+        if (unsigned other = number.lookup(reader); other != id) {
+          readers.insert(other);
+          given.insert(source);
         }
+      for (Value source : sourcesOf(op))
+        if (number.lookup(source.getDefiningOp()) != id)
+          taken.insert(source);
+    }
     for (Operation *op : nodes[id].ops)
       for (Value result : op->getResults())
         isStored |= recomputed.isStored(result);
@@ -253,6 +218,13 @@ void KernelGroups::sink() {
       continue;
     SmallVector<unsigned> group(readers.begin(), readers.end());
     group.push_back(id);
-    merge(group, readers.front());
+    Node merged = together(group, nullptr);
+    // Never fewer rows than they had apart: nobody asked for this.
+    bool keepsRows = llvm::all_of(group, [&](unsigned member) {
+      return !merged.rows.empty() &&
+             merged.rows.back() >= nodes[member].rows.back();
+    });
+    if (keepsRows && isAcceptable(merged))
+      replace(group, std::move(merged));
   }
 }

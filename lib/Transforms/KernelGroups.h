@@ -50,11 +50,11 @@ private:
   bool dependsOn(Operation *op, const DenseSet<unsigned> &group);
   bool isAlignedIn(Operation *op, const DenseSet<unsigned> &group,
                    int64_t rows);
-  /// Joins `op` with nodes of one level, if they have enough rows in common.
-  bool join(Operation *op, ArrayRef<unsigned> group);
+  /// What nodes are as one, of the level of the first, and with `op`, which may
+  /// be null and is in none yet.
+  Node together(ArrayRef<unsigned> group, Operation *op);
+  void replace(ArrayRef<unsigned> group, Node merged);
   bool isAcceptable(const Node &node) const;
-  /// Puts nodes together, the last of which gives the level, if they can be.
-  bool merge(ArrayRef<unsigned> group, unsigned into);
   void sink();
 
   const Recomputed &recomputed;

@@ -16,26 +16,27 @@ using namespace mlir::amp;
 
 static bool isTensor(Type type) { return isa<RankedTensorType>(type); }
 
-OpKind amp::getOpKind(Operation *op) {
+KernelOpKind amp::getKernelOpKind(Operation *op) {
   if (isa<MatmulOp, ConvOp>(op))
-    return OpKind::Product;
+    return KernelOpKind::Product;
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
-    return OpKind::Alias;
+    return KernelOpKind::Alias;
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
-    return !elements || elements.isSplat() ? OpKind::Constant : OpKind::Data;
+    return !elements || elements.isSplat() ? KernelOpKind::Constant
+                                           : KernelOpKind::Data;
   }
   if (isa<tensor::EmptyOp>(op))
-    return OpKind::Constant;
+    return KernelOpKind::Constant;
   if (isa<scf::ForOp>(op))
-    return OpKind::Sequential;
+    return KernelOpKind::Sequential;
   if (isa<linalg::GenericOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
           tensor::PadOp, tensor::ConcatOp, tensor::FromElementsOp,
           tensor::SplatOp>(op))
-    return OpKind::Compute;
+    return KernelOpKind::Compute;
   if (llvm::none_of(op->getResultTypes(), isTensor) && isPure(op))
-    return OpKind::Scalar;
-  return OpKind::Unknown;
+    return KernelOpKind::Scalar;
+  return KernelOpKind::Unknown;
 }
 
 SmallVector<Value> amp::getReads(Operation *op) {
@@ -53,7 +54,7 @@ SmallVector<Value> amp::getReads(Operation *op) {
 
 Value amp::skipAliases(Value value) {
   while (Operation *op = value.getDefiningOp()) {
-    if (getOpKind(op) != OpKind::Alias)
+    if (getKernelOpKind(op) != KernelOpKind::Alias)
       break;
     value = op->getOperand(0);
   }
@@ -88,12 +89,33 @@ static int64_t elementsOf(Value value) {
   return type ? type.getNumElements() : 1;
 }
 
-static int64_t iterationsOf(Operation *op) {
+int64_t amp::iterationsOf(Operation *op) {
   int64_t count = 1;
-  if (auto generic = dyn_cast<linalg::GenericOp>(op))
+  if (auto generic = dyn_cast<linalg::GenericOp>(op)) {
     for (int64_t size : generic.getStaticLoopRanges())
       count *= size;
+    return count;
+  }
+  for (Value result : op->getResults())
+    count = std::max(count, elementsOf(result));
   return count;
+}
+
+bool amp::isReduction(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic)
+    return false;
+  for (auto [size, type] : llvm::zip(generic.getStaticLoopRanges(),
+                                     generic.getIteratorTypesArray()))
+    if (type == utils::IteratorType::reduction && size != 1)
+      return true;
+  return false;
+}
+
+bool amp::isGather(Operation *op) {
+  return isa<linalg::GenericOp>(op) && op->walk([](tensor::ExtractOp) {
+                                           return WalkResult::interrupt();
+                                         }).wasInterrupted();
 }
 
 /// That an op computes each element of its result by itself.
@@ -122,7 +144,8 @@ Recomputed::Cost Recomputed::costOf(Operation *op) {
       cost.ops += inner.ops;
       cost.leaves += inner.leaves;
       cost.uniform += inner.uniform;
-    } else if (producer && getOpKind(producer) == OpKind::Constant) {
+    } else if (producer &&
+               getKernelOpKind(producer) == KernelOpKind::Constant) {
       continue;
     } else if (elementsOf(source) * 2 > size) {
       ++cost.leaves;
@@ -138,23 +161,21 @@ void Recomputed::markStored(Value value) {
 
 Recomputed::Recomputed(Block &block) {
   for (Operation &op : block)
-    if (OpKind kind = getOpKind(&op); kind == OpKind::Product ||
-                                      kind == OpKind::Sequential ||
-                                      op.hasTrait<OpTrait::IsTerminator>())
+    if (KernelOpKind kind = getKernelOpKind(&op);
+        kind == KernelOpKind::Product || kind == KernelOpKind::Sequential ||
+        op.hasTrait<OpTrait::IsTerminator>())
       for (Value read : getReads(&op))
         markStored(read);
   for (Operation &op : block) {
-    if (getOpKind(&op) != OpKind::Compute || op.getNumResults() != 1 ||
-        isStored(op.getResult(0)))
+    if (getKernelOpKind(&op) != KernelOpKind::Compute ||
+        op.getNumResults() != 1 || isStored(op.getResult(0)))
       continue;
     // One number: also a short sum, which every task can take for itself.
     bool isNumber = elementsOf(op.getResult(0)) == 1;
     if (!isElementwise(&op) && !isNumber)
       continue;
-    if (isa<linalg::GenericOp>(op) && op.walk([](tensor::ExtractOp) {
-                                          return WalkResult::interrupt();
-                                        }).wasInterrupted())
-      continue; // a gather: its table would have to be in memory
+    if (isGather(&op))
+      continue; // its table would have to be in memory
     Cost cost = costOf(&op);
     if (cost.uniform <= maxUniform &&
         (isNumber || (cost.ops <= 6 && cost.leaves <= 1)))

@@ -8,7 +8,7 @@
 
 namespace mlir::amp {
 
-enum class OpKind {
+enum class KernelOpKind {
   Product,    ///< amp.matmul, amp.conv: a command of its own
   Alias,      ///< a reshape: the same bytes
   Scalar,     ///< numbers and positions, computed where they are read
@@ -19,10 +19,17 @@ enum class OpKind {
   Unknown,
 };
 
-OpKind getOpKind(Operation *op);
+KernelOpKind getKernelOpKind(Operation *op);
 
 /// The values that `op` reads: its operands and what its regions capture.
 SmallVector<Value> getReads(Operation *op);
+
+/// How often the body of an op runs.
+int64_t iterationsOf(Operation *op);
+/// That an op sums, over more than one element.
+bool isReduction(Operation *op);
+/// That the body of an op reads elements of its choice.
+bool isGather(Operation *op);
 
 /// What stands behind reshapes.
 Value skipAliases(Value value);

@@ -98,7 +98,8 @@ bool PlanBuilder::canReplace(Sequence &sequence, Value result, Value old) {
   auto kernel = result.getDefiningOp<amp_rt::KernelOp>();
   Operation *producer = result.getDefiningOp();
   for (Operation &op : sequence.function.front()) {
-    if (getOpKind(&op) == OpKind::Alias || !readsOf(&op).contains(old))
+    if (getKernelOpKind(&op) == KernelOpKind::Alias ||
+        !readsOf(&op).contains(old))
       continue;
     if (&op == producer) {
       if (!kernel)
@@ -142,8 +143,9 @@ LogicalResult PlanBuilder::assign(Sequence &sequence,
       behind.push_back({kept, target});
       continue;
     }
-    bool isConstant = getOpKind(source.getDefiningOp()) == OpKind::Constant ||
-                      getOpKind(source.getDefiningOp()) == OpKind::Data;
+    bool isConstant =
+        getKernelOpKind(source.getDefiningOp()) == KernelOpKind::Constant ||
+        getKernelOpKind(source.getDefiningOp()) == KernelOpKind::Data;
     Value old;
     for (auto [argument, buffer] : llvm::zip(block.getArguments(), arguments))
       if (buffer == target)
@@ -164,11 +166,11 @@ LogicalResult PlanBuilder::assign(Sequence &sequence,
   };
   llvm::for_each(before, copy);
   for (Operation &op : block.without_terminator()) {
-    OpKind kind = getOpKind(&op);
-    if (kind == OpKind::Alias || kind == OpKind::Constant ||
-        kind == OpKind::Data)
+    KernelOpKind kind = getKernelOpKind(&op);
+    if (kind == KernelOpKind::Alias || kind == KernelOpKind::Constant ||
+        kind == KernelOpKind::Data)
       continue;
-    if (kind != OpKind::Product && !isa<amp_rt::KernelOp>(op))
+    if (kind != KernelOpKind::Product && !isa<amp_rt::KernelOp>(op))
       return op.emitError("amp-build-plan has no command for this op; run "
                           "amp-form-kernels first");
     // A result over an operand that dies here.

@@ -151,7 +151,7 @@ LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
     for (int64_t bytes : code->scratch)
       scratch += llvm::alignTo(bytes, 64);
     SmallVector<int64_t> scratchSizes = code->scratch;
-    code->function->setAttr("amp_rt.scratch",
+    code->function->setAttr(amp_rt::kScratchAttrName,
                             builder.getDenseI64ArrayAttr(scratchSizes));
     auto at = [&](const SetVector<unsigned> &list) {
       return llvm::map_to_vector(list, [&](unsigned id) { return values[id]; });

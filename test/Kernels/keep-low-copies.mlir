@@ -1,4 +1,12 @@
 // RUN: amp-opt --amp-keep-low-copies %s | FileCheck %s
+// In the pipeline no cast of a parameter is left, biases included: the step casts
+// its batch only.
+// RUN: amp-opt --amp-mark-step --amp-autocast=bf16 --amp-to-plan %models/jax_simple_mlp_adam.mlir | FileCheck %s --check-prefix=PLAN
+// PLAN: amp_rt.sequence "step"
+// PLAN: amp_rt.launch
+// PLAN-COUNT-1: memref<{{[0-9]+}}xf32>) writes(%{{[0-9]+}} : memref<{{[0-9]+}}xbf16>)
+// PLAN-NOT: memref<{{[0-9]+}}xf32>) writes(%{{[0-9]+}} : memref<{{[0-9]+}}xbf16>)
+// PLAN: amp_rt.matmul
 
 // The cast of a parameter is state; that of the batch is not.
 // CHECK: func.func private @step_init(%[[W0:.*]]: tensor<8x4xf32>, %{{.*}}: tensor<2x8xf32>) -> tensor<8x4xbf16> attributes {amp_rt.init}

@@ -238,13 +238,15 @@ static ExitCode compile() {
       return Diagnosed;
     contents = std::move(*program);
   }
-  const bool hasPlan = form != "kernels" && !silent;
-  if (hasPlan)
-    printSizes(*module, output, form == "program" ? contents.size() : 0);
+  auto tell = [&] {
+    if (form != "kernels" && !silent)
+      printSizes(*module, output, form == "program" ? contents.size() : 0);
+    return Fine;
+  };
   // Written beside its place first: nobody sees half a program.
   if (output == "-") {
     llvm::outs() << contents;
-    return Fine;
+    return tell();
   }
   if (llvm::Error failed =
           llvm::writeToOutput(output, [&](llvm::raw_ostream &stream) {
@@ -255,7 +257,7 @@ static ExitCode compile() {
                  << llvm::toString(std::move(failed)) << "\n";
     return InputOutput;
   }
-  return Fine;
+  return tell();
 }
 
 int main(int argc, char **argv) {

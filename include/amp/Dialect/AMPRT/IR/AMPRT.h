@@ -22,6 +22,9 @@ constexpr llvm::StringLiteral kMemberAttrName = "amp_rt.member";
 constexpr llvm::StringLiteral kHiddenAttrName = "amp_rt.hidden";
 constexpr llvm::StringLiteral kInitAttrName = "amp_rt.init";
 
+/// On the function of a task: bytes of each scratch buffer that it takes.
+constexpr llvm::StringLiteral kScratchAttrName = "amp_rt.scratch";
+
 /// Bytes of a dense buffer; an i1 takes one.
 int64_t sizeInBytes(ShapedType type);
 } // namespace mlir::amp_rt
