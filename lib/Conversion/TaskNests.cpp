@@ -11,6 +11,11 @@ using namespace mlir::amp;
 /// Elements of a window (of pooling) that are summed one after another.
 static constexpr int64_t maxWindow = 9;
 
+/// Elements of the copied factor of a small product, in each row.
+static constexpr int64_t maxPanel = 8192;
+/// As many rows of the result are worth a copy of the factor.
+static constexpr int64_t minPanelUses = 4;
+
 static RankedTensorType typeOf(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
 }
@@ -72,7 +77,11 @@ LogicalResult TaskNests::findMembers(function_ref<bool(Value)> isUniform,
 
 LogicalResult TaskNests::describe(Member &member) {
   ArrayRef<int64_t> shape = typeOf(member.result).getShape();
-  int rowDims = getRowDims(shape, rows);
+  // Rows are those of what is read, where each is written elsewhere.
+  bool scatters = member.op->hasAttr(amp_rt::kScatterAttrName);
+  ArrayRef<int64_t> ofRows =
+      scatters ? typeOf(member.op->getOperand(0)).getShape() : shape;
+  int rowDims = getRowDims(ofRows, rows);
   if (rowDims < 0)
     return member.op->emitError("has no ") << rows << " rows";
   auto generic = dyn_cast<linalg::GenericOp>(member.op);
@@ -87,6 +96,12 @@ LogicalResult TaskNests::describe(Member &member) {
       return member.op->emitError("gives results of different shapes, of which "
                                   "one depends on the other");
   SmallVector<bool> isParallel(generic.getNumLoops(), false);
+  if (scatters)
+    for (AffineExpr expr :
+         generic.getMatchingIndexingMap(generic.getDpsInputOperand(0))
+             .getResults()
+             .take_front(rowDims))
+      member.rowDims.push_back(cast<AffineDimExpr>(expr).getPosition());
   for (auto [i, expr] : llvm::enumerate(out.getResults())) {
     auto dim = dyn_cast<AffineDimExpr>(expr);
     if (!dim) {
@@ -96,12 +111,17 @@ LogicalResult TaskNests::describe(Member &member) {
                                   "that is no permutation of its loops");
     }
     isParallel[dim.getPosition()] = true;
-    (int(i) < rowDims ? member.rowDims : member.inner)
+    if (scatters && llvm::is_contained(member.rowDims, dim.getPosition()))
+      continue;
+    (!scatters && int(i) < rowDims ? member.rowDims : member.inner)
         .push_back(dim.getPosition());
   }
   for (unsigned i = 0; i < generic.getNumLoops(); ++i)
     if (!isParallel[i])
       member.reductions.push_back(i);
+  findPanel(member);
+  if (member.panel)
+    return success();
   // Whether the last dimension of what is summed is kept.
   SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
   int64_t largest = 0;
@@ -126,6 +146,51 @@ LogicalResult TaskNests::describe(Member &member) {
         found && kept && summed > maxWindow && generic->getNumResults() == 1;
   }
   return success();
+}
+
+/// Loops in the order rows, sum, columns read one factor along its columns and
+/// the other as numbers: that is what vector units are for, however small the
+/// matrices are.
+void TaskNests::findPanel(Member &member) const {
+  auto generic = cast<linalg::GenericOp>(member.op);
+  if (!linalg::isaContractionOpInterface(generic) ||
+      !typeOf(member.result).getElementType().isF32())
+    return;
+  SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
+  SmallVector<unsigned> kept;
+  llvm::copy_if(member.inner, std::back_inserter(kept),
+                [&](unsigned dim) { return ranges[dim] != 1; });
+  if (kept.empty() || !member.sums())
+    return;
+  auto reads = [&](OpOperand &factor, unsigned dim) {
+    return generic.getMatchingIndexingMap(&factor).isFunctionOfDim(dim);
+  };
+  OpOperand *panel = nullptr;
+  for (OpOperand *factor : generic.getDpsInputOperands())
+    if (reads(*factor, kept.back())) {
+      if (panel)
+        return; // both have it: no product of matrices in its last loops
+      panel = factor;
+    }
+  if (!panel)
+    return;
+  int64_t size = 1, uses = 1;
+  for (unsigned dim : kept)
+    if (reads(*panel, dim)) {
+      size *= ranges[dim];
+      if (dim != kept.back())
+        member.panelDims.push_back(dim);
+    } else {
+      uses *= ranges[dim];
+    }
+  for (unsigned dim : member.reductions)
+    if (ranges[dim] != 1) {
+      member.panelDims.push_back(dim);
+      size *= ranges[dim];
+    }
+  member.panelDims.push_back(kept.back());
+  if (size <= maxPanel && uses >= minPanelUses)
+    member.panel = panel;
 }
 
 /// That an op which is recomputed is made of `tensor`.
@@ -255,15 +320,15 @@ void TaskNests::formNests() {
     unsigned first = 0;
     for (Member *source : sourcesOf(*member)) {
       unsigned nest = nestOf.lookup(source);
-      bool shares = source->reductions.empty() && !nests[nest].byColumns &&
-                    !member->byColumns && nests[nest].domain == domain &&
+      bool shares = source->reductions.empty() && nests[nest].isShared() &&
+                    !member->isAlone() && nests[nest].domain == domain &&
                     isReadInPlace(member->op, source->result);
       first = std::max(first, shares ? nest : nest + 1);
     }
     unsigned chosen = nests.size();
-    if (!member->byColumns)
+    if (!member->isAlone())
       for (unsigned i = first; i < nests.size(); ++i)
-        if (!nests[i].byColumns && nests[i].domain == domain) {
+        if (nests[i].isShared() && nests[i].domain == domain) {
           chosen = i;
           break;
         }
@@ -271,6 +336,7 @@ void TaskNests::formNests() {
       nests.emplace_back();
       nests.back().domain = domain;
       nests.back().byColumns = member->byColumns;
+      nests.back().isProduct = member->panel;
     }
     nests[chosen].members.push_back(member.get());
     nestOf[member.get()] = chosen;

@@ -19,6 +19,11 @@ struct Member {
   SmallVector<unsigned> inner;      ///< parallel loops within a row
   SmallVector<unsigned> reductions; ///< loops that are summed over
   bool byColumns = false;           ///< accumulates in memory, rows inside
+  /// A small product of matrices in each row: the factor that has the last loop
+  /// of the result, which is copied in f32 first, and the loops of that copy;
+  /// the last loop of the result is its last. Null: no such product.
+  OpOperand *panel = nullptr;
+  SmallVector<unsigned> panelDims;
 
   /// The sizes of its loops.
   SmallVector<int64_t> getRanges() const;
@@ -26,6 +31,8 @@ struct Member {
   bool sums() const;
   /// How many loops of a nest are outside of its sums.
   unsigned numKept() const;
+  /// That its loops are its own.
+  bool isAlone() const { return byColumns || panel; }
 };
 
 /// Members that share their loops within a row.
@@ -33,6 +40,9 @@ struct Nest {
   SmallVector<int64_t> domain; ///< sizes other than 1
   SmallVector<Member *> members;
   bool byColumns = false;
+  bool isProduct = false; ///< its one member has a panel
+
+  bool isShared() const { return !byColumns && !isProduct; }
 };
 
 /// Members are what the task returns and, of the rest, what is not computed
@@ -57,6 +67,7 @@ public:
 
 private:
   LogicalResult describe(Member &member);
+  void findPanel(Member &member) const;
   bool isReadInPlace(Operation *reader, Value tensor) const;
   bool dependsOn(Operation *op, Value tensor) const;
   SetVector<Member *> sourcesOf(const Member &member) const;

@@ -58,6 +58,7 @@ private:
                            SmallVectorImpl<Value> &position,
                            MutableArrayRef<SmallVector<Value>> running);
   LogicalResult writeColumns(Member &member, Value begin, Value end);
+  LogicalResult writeProduct(Member &member, Value row);
   LogicalResult writeMember(Member &member, Value row, ValueRange position);
   SmallVector<Value> dimsOf(Member &member, Value row, ValueRange position);
   SmallVector<Value> positionOf(Member &member, ValueRange dims);
@@ -75,6 +76,7 @@ private:
     Value value;
   };
   std::vector<Store> stores;
+  DenseMap<Member *, Value> panels; ///< scratch for the factors of products
   amp_rt::TaskOp task;
   int64_t rows;
   TaskFunction &info;
@@ -381,6 +383,105 @@ LogicalResult TaskWriter::writeColumns(Member &member, Value begin, Value end) {
   return overSummed(0);
 }
 
+/// A small product of matrices: its panel in f32, then rows, sum, columns. The
+/// sums of one row stay in registers, and those of several rows overlap.
+LogicalResult TaskWriter::writeProduct(Member &member, Value row) {
+  auto generic = cast<linalg::GenericOp>(member.op);
+  SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
+  SmallVector<Value> dims = dimsOf(member, row, {});
+  Value panel = panels.lookup(&member);
+  SmallVector<int64_t> panelShape;
+  for (unsigned dim : member.panelDims)
+    panelShape.push_back(ranges[dim]);
+  auto inPanel = [&] {
+    return emitter.linearize(
+        llvm::map_to_vector(member.panelDims,
+                            [&](unsigned dim) { return dims[dim]; }),
+        panelShape);
+  };
+  std::function<LogicalResult(ArrayRef<unsigned>,
+                              function_ref<LogicalResult()>)>
+      over = [&](ArrayRef<unsigned> loops,
+                 function_ref<LogicalResult()> body) -> LogicalResult {
+    if (loops.empty())
+      return body();
+    if (ranges[loops.front()] == 1)
+      return over(loops.drop_front(), body);
+    Value before = dims[loops.front()];
+    loop(emitter.index(0), emitter.index(ranges[loops.front()]), {},
+         [&](Value iv, ValueRange) -> FailureOr<SmallVector<Value>> {
+           dims[loops.front()] = iv;
+           if (mlir::failed(over(loops.drop_front(), body)))
+             return failure();
+           return SmallVector<Value>();
+         });
+    dims[loops.front()] = before;
+    return failure(failed);
+  };
+  AffineMap read = generic.getMatchingIndexingMap(member.panel);
+  Type f32 = builder.getF32Type();
+  if (mlir::failed(over(member.panelDims, [&]() -> LogicalResult {
+        SmallVector<Value> at;
+        for (AffineExpr expr : read.getResults())
+          at.push_back(emitter.apply(expr, dims));
+        Value element = emitter.element(member.panel->get(), at);
+        if (!element)
+          return failure();
+        if (element.getType() != f32)
+          element = arith::ExtFOp::create(builder, f32, element);
+        emitter.storeAt(panel, inPanel(), element);
+        return success();
+      })))
+    return failure();
+
+  ArrayRef<unsigned> inner = member.inner;
+  while (ranges[inner.back()] == 1)
+    inner = inner.drop_back();
+  ArrayRef<unsigned> columns = inner.take_back();
+  return over(inner.drop_back(), [&] {
+    if (mlir::failed(over(columns, [&]() -> LogicalResult {
+          SmallVector<Value> at = positionOf(member, dims);
+          Value init = emitter.element(generic.getDpsInits()[0], at);
+          if (!init)
+            return failure();
+          emitter.store(member.result, at, init);
+          return success();
+        })))
+      return failure();
+    SmallVector<unsigned> rest = member.reductions;
+    llvm::append_range(rest, columns);
+    return over(rest, [&]() -> LogicalResult {
+      SmallVector<Value> at = positionOf(member, dims);
+      Value x = memref::LoadOp::create(builder, panel, inPanel());
+      SmallVector<Value> factors;
+      for (OpOperand *factor : generic.getDpsInputOperands()) {
+        if (factor == member.panel) {
+          factors.push_back(x);
+          continue;
+        }
+        SmallVector<Value> position;
+        for (AffineExpr expr :
+             generic.getMatchingIndexingMap(factor).getResults())
+          position.push_back(emitter.apply(expr, dims));
+        Value element = emitter.element(factor->get(), position);
+        if (!element)
+          return failure();
+        if (element.getType() != f32)
+          element = arith::ExtFOp::create(builder, f32, element);
+        factors.push_back(element);
+      }
+      // One rounding or two, as the CPU has it: so do the libraries.
+      auto contract = arith::FastMathFlags::contract;
+      Value product =
+          arith::MulFOp::create(builder, factors[0], factors[1], contract);
+      Value before = emitter.load(member.result, at);
+      emitter.store(member.result, at,
+                    arith::AddFOp::create(builder, before, product, contract));
+      return success();
+    });
+  });
+}
+
 LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
   for (auto [tensor, buffer] : buffers.reads)
     emitter.setInput(tensor, function.getArgument(buffer));
@@ -423,6 +524,14 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
   // A place in memory for what the task returns, and scratch for what another
   // nest reads. Scratch holds one row, or, by columns, the rows of a call.
   SmallVector<std::pair<Value, Value>> scratch;
+  auto addScratch = [&](int64_t count, Type element) -> FailureOr<Value> {
+    MemRefType type = getBufferType(RankedTensorType::get({count}, element));
+    if (mlir::failed(function.insertArgument(function.getNumArguments() - 1,
+                                             type, {}, task.getLoc())))
+      return failure();
+    info.scratch.push_back(amp_rt::sizeInBytes(type));
+    return Value(function.getArgument(function.getNumArguments() - 2));
+  };
   for (auto &member : plan.members)
     for (Value result : member->op->getResults()) {
       if (auto it = written.find(result); it != written.end()) {
@@ -432,18 +541,26 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
       }
       RankedTensorType type = typeOf(result);
       int64_t perRow = type.getNumElements() / rows;
-      bool inMemory = member->byColumns ||
+      bool inMemory = member->isAlone() ||
                       (plan.isReadLater(*member) && (byColumns || perRow != 1));
       if (!inMemory)
         continue;
-      MemRefType buffer = getBufferType(RankedTensorType::get(
-          {perRow * (byColumns ? info.grain : 1)}, type.getElementType()));
-      if (mlir::failed(function.insertArgument(function.getNumArguments() - 1,
-                                               buffer, {}, task.getLoc())))
+      FailureOr<Value> buffer = addScratch(
+          perRow * (byColumns ? info.grain : 1), type.getElementType());
+      if (mlir::failed(buffer))
         return failure();
-      info.scratch.push_back(amp_rt::sizeInBytes(buffer));
-      scratch.push_back(
-          {result, function.getArgument(function.getNumArguments() - 2)});
+      scratch.push_back({result, *buffer});
+    }
+  for (auto &member : plan.members)
+    if (member->panel) {
+      SmallVector<int64_t> ranges = member->getRanges();
+      int64_t size = 1;
+      for (unsigned dim : member->panelDims)
+        size *= ranges[dim];
+      FailureOr<Value> buffer = addScratch(size, builder.getF32Type());
+      if (mlir::failed(buffer))
+        return failure();
+      panels[member.get()] = *buffer;
     }
   if (!written.empty())
     return task.emitError("returns what it does not compute");
@@ -465,7 +582,9 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
       } else {
         loop(begin, end, {},
              [&](Value row, ValueRange) -> FailureOr<SmallVector<Value>> {
-               if (mlir::failed(writeNest(nest, row)))
+               if (mlir::failed(nest.isProduct
+                                    ? writeProduct(*nest.members[0], row)
+                                    : writeNest(nest, row)))
                  return failure();
                return SmallVector<Value>();
              });
@@ -483,7 +602,9 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
         for (Member *member : nest.members)
           if (mlir::failed(writeColumns(*member, row, row)))
             return failure();
-      } else if (mlir::failed(writeNest(nest, row))) {
+      } else if (mlir::failed(nest.isProduct
+                                  ? writeProduct(*nest.members[0], row)
+                                  : writeNest(nest, row))) {
         return failure();
       }
     }

@@ -119,6 +119,9 @@ static LogicalResult expandMath(ModuleOp module) {
   populateMathF32ExpansionPatterns(patterns, vectorized);
   populateMathPolynomialApproximationPatterns(patterns, vectorized);
   arith::populateExpandBFloat16Patterns(patterns);
+  // Not those for maxima: LLVM makes vectors of sums and of its own maxima, not
+  // of comparisons.
+  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
   patterns.add<SelectBits, TruncateByOdd>(module.getContext());
   return applyPatternsGreedily(module, std::move(patterns));
 }
@@ -183,7 +186,6 @@ lowerToLLVM(ModuleOp module, llvm::StringMap<SmallVector<int64_t>> &scratch) {
   lower.addPass(createSCFToControlFlowPass());
   lower.addPass(createConvertMathToLLVMPass());
   lower.addPass(createConvertMathToLibmPass());
-  lower.addPass(arith::createArithExpandOpsPass());
   lower.addPass(createArithToLLVMConversionPass());
   lower.addPass(createFinalizeMemRefToLLVMConversionPass());
   ConvertFuncToLLVMPassOptions options;

@@ -244,6 +244,20 @@ SmallVector<Value> MatmulExpansion::run() {
   return made;
 }
 
+/// Multiplications in one product of a batch.
+static constexpr int64_t maxSmallProduct = 16384;
+
+bool amp::isSmallBatch(MatmulOp op) {
+  RankedTensorType a = op.getTypeOfA(), b = op.getTypeOfB(),
+                   d = op.getTypeOfD();
+  if (a.getRank() != 3 || b.getRank() != 3 || !a.hasStaticShape() ||
+      !b.hasStaticShape() || d.getDimSize(0) < 2 || op.getBgrad() ||
+      op.getCompute() == ComputeType::TF32)
+    return false;
+  int64_t sum = a.getDimSize(op.getTransposeA() ? 1 : 2);
+  return d.getDimSize(1) * d.getDimSize(2) * sum <= maxSmallProduct;
+}
+
 SmallVector<Value> amp::expandMatmul(ImplicitLocOpBuilder &builder,
                                      MatmulOp op) {
   return MatmulExpansion(builder, op).run();

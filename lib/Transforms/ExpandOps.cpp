@@ -294,16 +294,29 @@ static void inlineBody(Operation *op) {
 
 void ExpandOpsPass::runOnOperation() {
   SmallVector<Operation *> ops, kernels; // inner ones first
+  SmallVector<linalg::SoftmaxOp> softmaxes;
   getOperation()->walk([&](Operation *op) {
-    if (isa<AutocastOp, SeedOp, ScaleOp, UnscaleOp, AllFiniteOp, UpdateScaleOp>(
-            op) ||
-        (isa<MatmulOp, ConvOp>(op) && !keepProducts))
+    auto product = dyn_cast<MatmulOp>(op);
+    bool isKept = keepProducts &&
+                  (isa<ConvOp>(op) || (product && !isSmallBatch(product)));
+    if (isa<AutocastOp, SeedOp, ScaleOp, UnscaleOp, AllFiniteOp, UpdateScaleOp,
+            MatmulOp, ConvOp>(op) &&
+        !isKept)
       ops.push_back(op);
     if (isa<amp_rt::KernelOp, amp_rt::TaskOp>(op))
       kernels.push_back(op);
+    if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op); softmax && keepProducts)
+      softmaxes.push_back(softmax);
   });
-  if (ops.empty() && kernels.empty())
+  if (ops.empty() && kernels.empty() && softmaxes.empty())
     return markAllAnalysesPreserved();
+  IRRewriter rewriter(&getContext());
+  for (linalg::SoftmaxOp softmax : softmaxes) {
+    rewriter.setInsertionPoint(softmax);
+    FailureOr<SmallVector<Value>> steps = softmax.decomposeOperation(rewriter);
+    if (succeeded(steps))
+      rewriter.replaceOp(softmax, *steps);
+  }
   Expansion().expand(ops);
   for (Operation *kernel : kernels)
     inlineBody(kernel);

@@ -254,6 +254,8 @@ void KernelWriter::writeTask(const Node &node, ArrayRef<Value> results) {
     Operation *copy = builder.clone(*op, inner);
     if (groups.isMember(op) && (isReadAgain(op) || isReduction(op)))
       copy->setAttr(amp_rt::kMemberAttrName, builder.getUnitAttr());
+    if (groups.isScattered(op))
+      copy->setAttr(amp_rt::kScatterAttrName, builder.getUnitAttr());
   }
   amp_rt::YieldOp::create(builder, loc,
                           llvm::map_to_vector(results, [&](Value value) {

@@ -46,7 +46,8 @@ bool amp::canWriteOver(amp_rt::TaskOp task, unsigned index, Value old) {
   Operation *yield = body.getTerminator();
   Operation *writer = yield->getOperand(index).getDefiningOp();
   auto elementwise = dyn_cast_or_null<linalg::GenericOp>(writer);
-  if (!elementwise || isReduction(elementwise))
+  if (!elementwise || isReduction(elementwise) ||
+      elementwise->hasAttr(amp_rt::kScatterAttrName)) // into other rows
     return false;
   DenseSet<Value> copies; // what is recomputed from the old value
   DenseSet<Operation *> readers;

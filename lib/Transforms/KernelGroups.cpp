@@ -11,8 +11,10 @@ using namespace mlir::amp;
 /// A group of so few iterations may be one row: it is a matter of a
 /// microsecond.
 static constexpr int64_t smallWork = 16384;
-/// Rows that keep the threads of a CPU busy.
+/// Rows that keep the threads of a CPU busy; fewer will do if each is a matter
+/// of microseconds.
 static constexpr int64_t enoughRows = 32;
+static constexpr int64_t smallRow = 65536;
 /// What is kept of a row, so that it stays in the cache.
 static constexpr int64_t maxRowBytes = 128 * 1024;
 
@@ -69,6 +71,41 @@ bool KernelGroups::dependsOn(Operation *op, const DenseSet<unsigned> &group) {
   });
 }
 
+/// That nothing but products and the caller reads a tensor.
+static bool isOnlyStored(Value value) {
+  return llvm::all_of(value.getUsers(), [](Operation *user) {
+    KernelOpKind kind = getKernelOpKind(user);
+    if (kind == KernelOpKind::Alias)
+      return isOnlyStored(user->getResult(0));
+    return kind == KernelOpKind::Product ||
+           user->hasTrait<OpTrait::IsTerminator>();
+  });
+}
+
+static bool canScatter(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  return generic && !isReduction(op) && generic.getNumDpsInputs() == 1 &&
+         generic->getNumResults() == 1 && !generic.hasIndexSemantics() &&
+         !isGather(op) &&
+         llvm::all_of(generic.getIndexingMapsArray(),
+                      [](AffineMap map) { return map.isPermutation(); }) &&
+         generic.getIndexingMapsArray()[0] !=
+             generic.getIndexingMapsArray()[1] &&
+         !generic.payloadUsesValueFromOperand(generic.getDpsInitOperand(0)) &&
+         getReads(op).size() == 1 && isOnlyStored(op->getResult(0));
+}
+
+SmallVector<int64_t> KernelGroups::rowCountsOf(Operation *op) const {
+  if (isScattered(op))
+    return getRowCounts(
+        cast<RankedTensorType>(op->getOperand(0).getType()).getShape());
+  return getRowCounts(op);
+}
+
+bool KernelGroups::isRowAligned(OpOperand &use, int64_t rows) const {
+  return isScattered(use.getOwner()) || amp::isRowAligned(use, rows);
+}
+
 bool KernelGroups::isAlignedIn(Operation *op, const DenseSet<unsigned> &group,
                                int64_t rows) {
   if (rows == 1)
@@ -78,7 +115,8 @@ bool KernelGroups::isAlignedIn(Operation *op, const DenseSet<unsigned> &group,
     if (!producer || producer->getBlock() != op->getBlock())
       return true;
     if (auto it = number.find(producer); it != number.end())
-      return !group.contains(it->second) || isRowAligned(use, rows);
+      return !group.contains(it->second) ||
+             (isRowAligned(use, rows) && !isScattered(producer));
     return !dependsOn(producer, group) ||
            (isRowAligned(use, rows) && isAlignedIn(producer, group, rows));
   };
@@ -97,7 +135,8 @@ bool KernelGroups::isAcceptable(const Node &node) const {
   int64_t rows = node.rows.back();
   if (node.work <= smallWork)
     return true;
-  return rows >= enoughRows && node.bytes / rows <= maxRowBytes;
+  return (rows >= enoughRows || node.work / rows <= smallRow) &&
+         node.bytes / rows <= maxRowBytes;
 }
 
 KernelGroups::Node KernelGroups::together(ArrayRef<unsigned> group,
@@ -120,7 +159,7 @@ KernelGroups::Node KernelGroups::together(ArrayRef<unsigned> group,
     merged.ops.push_back(op);
     merged.work += iterationsOf(op);
     merged.bytes += amp_rt::sizeInBytes(type);
-    restrict(getRowCounts(type.getShape()));
+    restrict(rowCountsOf(op));
   }
   // What was apart is read across now; what was one group is so still.
   DenseSet<unsigned> members(group.begin(), group.end());
@@ -158,6 +197,14 @@ void KernelGroups::place(Operation *op) {
         return nodes[id].isProduct || nodes[id].isSequential;
       })) {
     Node merged = together(highest.getArrayRef(), op);
+    if (canScatter(op)) {
+      scattered.insert(op);
+      Node other = together(highest.getArrayRef(), op);
+      if (isAcceptable(other) &&
+          (!isAcceptable(merged) || other.rows.back() > merged.rows.back()))
+        return replace(highest.getArrayRef(), std::move(other));
+      scattered.erase(op);
+    }
     if (isAcceptable(merged))
       return replace(highest.getArrayRef(), std::move(merged));
   }
@@ -165,7 +212,7 @@ void KernelGroups::place(Operation *op) {
   node.ops = {op};
   node.level = highest.empty() ? 0 : level + 1;
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
-  node.rows = getRowCounts(type.getShape());
+  node.rows = getRowCounts(op);
   node.work = iterationsOf(op);
   node.bytes = amp_rt::sizeInBytes(type);
   number[op] = nodes.size();

@@ -11,6 +11,9 @@
 // if it does not have to keep more alive than it gives: so the whole update of
 // a parameter is one group, though the flag that it waits for is known last.
 //
+// A transpose that only products or the caller read is computed in the rows of
+// what it transposes (it *scatters*): each row is written where it belongs.
+//
 // Ops that cost little to compute again (KernelOps.h: Recomputed) belong to no
 // group: each reader has its own copy.
 //
@@ -41,12 +44,16 @@ public:
   const std::vector<Node> &getNodes() const { return nodes; }
   unsigned nodeOf(Operation *op) const { return number.lookup(op); }
   bool isMember(Operation *op) const { return number.contains(op); }
+  /// That the rows of a member are those of its operand, not of its result.
+  bool isScattered(Operation *op) const { return scattered.contains(op); }
   /// What `op` reads in the end: results of members and products, behind what
   /// is recomputed and renamed.
   const SetVector<Value> &sourcesOf(Operation *op);
 
 private:
   void place(Operation *op);
+  bool isRowAligned(OpOperand &use, int64_t rows) const;
+  SmallVector<int64_t> rowCountsOf(Operation *op) const;
   bool dependsOn(Operation *op, const DenseSet<unsigned> &group);
   bool isAlignedIn(Operation *op, const DenseSet<unsigned> &group,
                    int64_t rows);
@@ -60,6 +67,7 @@ private:
   const Recomputed &recomputed;
   std::vector<Node> nodes;
   DenseMap<Operation *, unsigned> number;
+  DenseSet<Operation *> scattered;
   DenseMap<Operation *, SetVector<Value>> sources;
 };
 

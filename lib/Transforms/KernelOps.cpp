@@ -1,6 +1,8 @@
 //===- KernelOps.cpp - What the ops of a step are to kernels --------------===//
 #include "KernelOps.h"
+#include "amp/Analysis/RowAlignment.h"
 #include "amp/Dialect/AMP/IR/AMP.h"
+#include "amp/Dialect/AMPRT/IR/AMPRT.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -112,6 +114,38 @@ bool amp::isReduction(Operation *op) {
   return false;
 }
 
+SmallVector<int64_t> amp::getRowCounts(Operation *op) {
+  SmallVector<int64_t> counts = getRowCounts(
+      cast<RankedTensorType>(op->getResult(0).getType()).getShape());
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic || !linalg::isaContractionOpInterface(generic) ||
+      generic.getNumDpsInputs() != 2)
+    return counts;
+  // More rows would read all of a factor again in each of them.
+  AffineMap out = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
+  SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
+  int64_t batch = 1;
+  bool isLeading = true, ofA = false, ofB = false;
+  for (AffineExpr expr : out.getResults()) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim || ranges[dim.getPosition()] == 1)
+      continue;
+    bool inA =
+        generic.getIndexingMapsArray()[0].isFunctionOfDim(dim.getPosition());
+    bool inB =
+        generic.getIndexingMapsArray()[1].isFunctionOfDim(dim.getPosition());
+    ofA |= inA && !inB;
+    ofB |= inB && !inA;
+    isLeading &= inA && inB;
+    if (isLeading)
+      batch *= ranges[dim.getPosition()];
+  }
+  if (!ofA || !ofB)
+    return counts; // a row of one or a column of the other
+  llvm::erase_if(counts, [&](int64_t count) { return count > batch; });
+  return counts;
+}
+
 bool amp::isGather(Operation *op) {
   return isa<linalg::GenericOp>(op) && op->walk([](tensor::ExtractOp) {
                                            return WalkResult::interrupt();
@@ -159,6 +193,30 @@ void Recomputed::markStored(Value value) {
     stored.insert(skipAliases(value));
 }
 
+/// That an op makes something smaller of what a kernel computes: then that is
+/// what should be stored.
+bool Recomputed::isNarrowing(Operation *op) const {
+  auto bytesOf = [](Value value) {
+    return amp_rt::sizeInBytes(cast<RankedTensorType>(value.getType()));
+  };
+  int64_t made = bytesOf(op->getResult(0)), read = 0;
+  for (Value value : getReads(op)) {
+    if (!isTensor(value.getType()))
+      continue;
+    Value source = skipAliases(value);
+    Operation *producer = source.getDefiningOp();
+    if (elementsOf(source) * 2 <= elementsOf(op->getResult(0)))
+      continue;
+    if (elementsOf(source) != elementsOf(op->getResult(0)))
+      return false; // a part of it
+    if (!producer || getKernelOpKind(producer) != KernelOpKind::Compute ||
+        ops.contains(producer) || isStored(source))
+      return false;
+    read += bytesOf(source);
+  }
+  return read > made;
+}
+
 Recomputed::Recomputed(Block &block) {
   for (Operation &op : block)
     if (KernelOpKind kind = getKernelOpKind(&op);
@@ -178,7 +236,7 @@ Recomputed::Recomputed(Block &block) {
       continue; // its table would have to be in memory
     Cost cost = costOf(&op);
     if (cost.uniform <= maxUniform &&
-        (isNumber || (cost.ops <= 6 && cost.leaves <= 1)))
+        (isNumber || (cost.ops <= 6 && cost.leaves <= 1 && !isNarrowing(&op))))
       ops.insert(&op);
   }
 }

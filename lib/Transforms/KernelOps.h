@@ -31,6 +31,10 @@ bool isReduction(Operation *op);
 /// That the body of an op reads elements of its choice.
 bool isGather(Operation *op);
 
+/// The numbers of rows in which an op can be computed: all that the leading
+/// dimensions of its result make, for a product of matrices those of the batch.
+SmallVector<int64_t> getRowCounts(Operation *op);
+
 /// What stands behind reshapes.
 Value skipAliases(Value value);
 
@@ -51,6 +55,7 @@ private:
     int64_t uniform = 0; ///< iterations of what is the same for all elements
   };
   void markStored(Value value);
+  bool isNarrowing(Operation *op) const;
   Cost costOf(Operation *op);
 
   DenseSet<Value> stored;

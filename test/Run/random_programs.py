@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Random small modules (test/support/random_modules.py) compiled, run, and compared with the source program by the judge.
 
-  random_programs.py --amp-compile PATH --library libamp_runtime.so --count 40 [--seed 0]
+  random_programs.py --amp-compile PATH --library libamp_runtime.so --count 40 [--seed 0] [--products]
+
+With --products they are graphs around matrix products (test/support/random_products.py), many of them batches small enough for kernels.
 
 In f32. Dynamic sizes become 3. What the compiler refuses with an error at a line is counted, and so are functions whose values overflow
 in the reference. A crash, an error of the runtime or a result that differs is a failure; the last line is 'N run, N refused, N overflow, N failed'.
@@ -10,12 +12,13 @@ import argparse, collections, os, re, subprocess, sys, tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "support"), os.path.join(HERE, "..", "Execution")]
 from program import Program, oracle
-import random_modules
+import random_modules, random_products
 
 
 def attempt(o, seed, folder):
     """What became of a module: run, refused, overflow or failed, and a remark."""
-    text = subprocess.run([sys.executable, random_modules.__file__, "--print", str(seed)], capture_output=True, text=True, check=True).stdout
+    words = [random_products.__file__, "--print", "--seed", str(seed)] if o.products else [random_modules.__file__, "--print", str(seed)]
+    text = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=True).stdout
     source, made = os.path.join(folder, f"{seed}.mlir"), os.path.join(folder, f"{seed}.ampx")
     open(source, "w").write(text)
     step = re.search(r"func\.func (?!private)(?:public )?@([\w.$-]+)\(", text).group(1)
@@ -42,6 +45,7 @@ def main():
     p.add_argument("--library", required=True)
     p.add_argument("--count", type=int, default=40)
     p.add_argument("--seed", type=int, default=0)
+    p.add_argument("--products", action="store_true")
     p.add_argument("--threads", type=int, default=1)
     o = p.parse_args()
     counts, refusals = collections.Counter(), collections.Counter()

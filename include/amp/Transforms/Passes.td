@@ -213,8 +213,11 @@ def ExpandOpsPass : Pass<"amp-expand-ops"> {
     `amp.seed`), so the passes that read it come first.
 
     *Ensures*: no op of the dialect is left, in nested regions neither (with
-    `keep-products`, `amp.matmul` and `amp.conv` are); `amp_rt.kernel` and
-    `amp_rt.task` become what they hold. Nothing else changes. `amp.seed` becomes its operand and `amp.autocast` its body. The
+    `keep-products`, `amp.conv` and `amp.matmul` are, but for batches of
+    products that are smaller than what a call of a library costs, and
+    `linalg.softmax` becomes its steps: what kernels are made of);
+    `amp_rt.kernel` and `amp_rt.task` become what they hold. Nothing else
+    changes. `amp.seed` becomes its operand and `amp.autocast` its body. The
     inverse of a loss scale is computed once for each scale, where that is
     defined. Loss scale, trackers and flags stay tensors of rank 0: nothing is
     extracted, so nothing has to be read back from a device.

@@ -17,6 +17,10 @@ namespace mlir::amp_rt {
 /// wherever it is read.
 constexpr llvm::StringLiteral kMemberAttrName = "amp_rt.member";
 
+/// On a transpose of a task that nothing in it reads: its rows are those of its
+/// operand, and each is written where it belongs.
+constexpr llvm::StringLiteral kScatterAttrName = "amp_rt.scatter";
+
 /// On an argument of a step: hidden state, `N : i32` the argument that it is a
 /// low copy of. On a function: computes the hidden arguments from the others.
 constexpr llvm::StringLiteral kHiddenAttrName = "amp_rt.hidden";
