@@ -16,12 +16,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "amp/Conversion/TaskToLoops.h"
-#include "ElementEmitter.h"
 #include "SequentialTask.h"
-#include "TaskNests.h"
+#include "TaskWriter.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -39,53 +36,6 @@ MemRefType amp::getBufferType(RankedTensorType type) {
     element = IntegerType::get(type.getContext(), 16);
   return MemRefType::get({type.getNumElements()}, element);
 }
-
-namespace {
-class TaskWriter {
-public:
-  TaskWriter(amp_rt::TaskOp task, func::FuncOp function, TaskFunction &info,
-             SmallVectorImpl<std::string> &messages)
-      : task(task), rows(task.getRows()), info(info),
-        builder(task.getLoc(), OpBuilder::atBlockBegin(&function.front())),
-        status(function.front().getArguments().back()),
-        emitter(builder, status, messages), function(function), plan(task) {}
-
-  LogicalResult run(const TaskBuffers &buffers);
-
-private:
-  LogicalResult writeNest(Nest &nest, Value row);
-  LogicalResult writeLoops(Nest &nest, Value row, unsigned depth,
-                           SmallVectorImpl<Value> &position,
-                           MutableArrayRef<SmallVector<Value>> running);
-  LogicalResult writeColumns(Member &member, Value begin, Value end);
-  LogicalResult writeMember(Member &member, Value row, ValueRange position);
-  SmallVector<Value> dimsOf(Member &member, Value row, ValueRange position);
-  SmallVector<Value> positionOf(Member &member, ValueRange dims);
-  void finish(Member &member, ValueRange dims, ValueRange elements);
-  FailureOr<SmallVector<Value>> initOf(Member &member, ValueRange position,
-                                       bool onlyIfUsed);
-  void loop(Value from, Value to, ValueRange carried,
-            function_ref<FailureOr<SmallVector<Value>>(Value, ValueRange)> body,
-            SmallVectorImpl<Value> *results = nullptr);
-  void writeStores();
-
-  struct Store {
-    Value tensor;
-    SmallVector<Value> position;
-    Value value;
-  };
-  std::vector<Store> stores;
-  amp_rt::TaskOp task;
-  int64_t rows;
-  TaskFunction &info;
-  ImplicitLocOpBuilder builder;
-  Value status;
-  ElementEmitter emitter;
-  func::FuncOp function;
-  TaskNests plan;
-  bool failed = false;
-};
-} // namespace
 
 static RankedTensorType typeOf(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
@@ -293,92 +243,6 @@ LogicalResult TaskWriter::writeNest(Nest &nest, Value row) {
   SmallVector<Value> position;
   SmallVector<SmallVector<Value>> running(nest.members.size());
   return writeLoops(nest, row, 0, position, running);
-}
-
-/// A sum that keeps the last dimension: set to its first value, then everything
-/// added to it in memory, in the order in which it lies there.
-LogicalResult TaskWriter::writeColumns(Member &member, Value begin, Value end) {
-  auto generic = cast<linalg::GenericOp>(member.op);
-  SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
-  // Loops over the kept part: rows, then what is within a row.
-  std::function<LogicalResult(unsigned, SmallVectorImpl<Value> &, Value,
-                              function_ref<LogicalResult(ValueRange)>)>
-      overKept = [&](unsigned depth, SmallVectorImpl<Value> &dims, Value row,
-                     function_ref<LogicalResult(ValueRange)> body) {
-        if (depth == member.inner.size())
-          return body(dims);
-        unsigned dim = member.inner[depth];
-        if (ranges[dim] == 1) {
-          dims[dim] = emitter.index(0);
-          return overKept(depth + 1, dims, row, body);
-        }
-        loop(emitter.index(0), emitter.index(ranges[dim]), {},
-             [&](Value iv, ValueRange) -> FailureOr<SmallVector<Value>> {
-               dims[dim] = iv;
-               if (mlir::failed(overKept(depth + 1, dims, row, body)))
-                 return failure();
-               return SmallVector<Value>();
-             });
-        return failure(failed);
-      };
-  auto overRows = [&](SmallVectorImpl<Value> &dims,
-                      function_ref<LogicalResult(ValueRange)> body) {
-    SmallVector<int64_t> rowShape;
-    for (unsigned dim : member.rowDims)
-      rowShape.push_back(ranges[dim]);
-    auto forRow = [&](Value row) {
-      for (auto [dim, value] :
-           llvm::zip(member.rowDims, emitter.delinearize(row, rowShape)))
-        dims[dim] = value;
-      return overKept(0, dims, row, body);
-    };
-    if (!plan.byColumns)
-      return forRow(begin); // one row
-    loop(begin, end, {},
-         [&](Value iv, ValueRange) -> FailureOr<SmallVector<Value>> {
-           if (mlir::failed(forRow(iv)))
-             return failure();
-           return SmallVector<Value>();
-         });
-    return failure(failed);
-  };
-  SmallVector<Value> dims(ranges.size(), emitter.index(0));
-  if (mlir::failed(overRows(dims, [&](ValueRange dims) {
-        SmallVector<Value> at = positionOf(member, dims);
-        Value init = emitter.element(generic.getDpsInits()[0], at);
-        if (!init)
-          return failure();
-        emitter.store(member.result, at, init);
-        return success();
-      })))
-    return failure();
-  std::function<LogicalResult(unsigned)> overSummed =
-      [&](unsigned depth) -> LogicalResult {
-    if (depth == member.reductions.size())
-      return overRows(dims, [&](ValueRange dims) {
-        SmallVector<Value> at = positionOf(member, dims);
-        emitter.pushScope();
-        Value before = emitter.load(member.result, at);
-        auto after = emitter.body(generic, dims, before);
-        emitter.popScope();
-        if (mlir::failed(after))
-          return failure();
-        emitter.store(member.result, at, after->front());
-        return success();
-      });
-    unsigned dim = member.reductions[depth];
-    if (ranges[dim] == 1)
-      return overSummed(depth + 1);
-    loop(emitter.index(0), emitter.index(ranges[dim]), {},
-         [&](Value iv, ValueRange) -> FailureOr<SmallVector<Value>> {
-           dims[dim] = iv;
-           if (mlir::failed(overSummed(depth + 1)))
-             return failure();
-           return SmallVector<Value>();
-         });
-    return failure(failed);
-  };
-  return overSummed(0);
 }
 
 LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
