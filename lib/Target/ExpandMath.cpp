@@ -3,6 +3,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -114,6 +115,22 @@ struct RoundToBF16 : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
+/// As instructions of LLVM that it knows how to make vectors of, also where
+/// they are carried through a loop. Of two zeros, either.
+template <typename Op, typename Intrinsic>
+struct KeepExtremum : OpRewritePattern<Op> {
+  using OpRewritePattern<Op>::OpRewritePattern;
+  LogicalResult matchAndRewrite(Op op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op.getType();
+    if (!type.isF32() && !type.isF64()) // f16 has no vectors on most CPUs
+      return failure();
+    rewriter.replaceOpWithNewOp<Intrinsic>(op, type, op.getLhs(), op.getRhs(),
+                                           LLVM::FastmathFlags::nsz);
+    return success();
+  }
+};
+
 /// f64 to 16 bits with one rounding, by f32: that is rounded to odd (towards
 /// zero, the last bit set where anything is lost), which keeps what the second
 /// rounding must know. LLVM calls a function that C libraries do not have.
@@ -152,6 +169,7 @@ struct TruncateByOdd : OpRewritePattern<arith::TruncFOp> {
 /// Elementary functions become polynomials, which LLVM makes vectors of; what
 /// has none calls the C library.
 LogicalResult amp::expandMath(ModuleOp module) {
+  module.getContext()->loadDialect<LLVM::LLVMDialect>();
   // While it can be seen which values come from bf16.
   RewritePatternSet roundings(module.getContext());
   roundings.add<RoundToBF16>(module.getContext());
@@ -167,6 +185,9 @@ LogicalResult amp::expandMath(ModuleOp module) {
   populateMathF32ExpansionPatterns(patterns, vectorized);
   populateMathPolynomialApproximationPatterns(patterns, vectorized);
   arith::populateExpandBFloat16Patterns(patterns);
-  patterns.add<SelectBits, TruncateByOdd>(module.getContext());
+  patterns.add<SelectBits, TruncateByOdd,
+               KeepExtremum<arith::MaximumFOp, LLVM::MaximumOp>,
+               KeepExtremum<arith::MinimumFOp, LLVM::MinimumOp>>(
+      module.getContext());
   return applyPatternsGreedily(module, std::move(patterns));
 }
