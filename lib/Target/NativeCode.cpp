@@ -1,5 +1,6 @@
 //===- NativeCode.cpp - The tasks of a plan as machine code ---------------===//
 #include "amp/Target/NativeCode.h"
+#include "ExpandMath.h"
 #include "LinkShared.h"
 #include "amp/Dialect/AMPRT/IR/AMPRT.h"
 
@@ -11,12 +12,10 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
-#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
@@ -48,83 +47,6 @@ std::string amp::getHostLevel() {
 //===----------------------------------------------------------------------===//
 // To the LLVM dialect
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// A choice between bf16 values is one between their bits: LLVM takes vectors
-/// of bf16 apart by calls where the CPU has no instructions for them.
-struct SelectBits : OpRewritePattern<arith::SelectOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(arith::SelectOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!op.getType().isBF16())
-      return failure();
-    auto bits = [&](Value value) {
-      return arith::BitcastOp::create(rewriter, op.getLoc(),
-                                      rewriter.getI16Type(), value);
-    };
-    Value chosen = arith::SelectOp::create(
-        rewriter, op.getLoc(), op.getCondition(), bits(op.getTrueValue()),
-        bits(op.getFalseValue()));
-    rewriter.replaceOpWithNewOp<arith::BitcastOp>(op, op.getType(), chosen);
-    return success();
-  }
-};
-
-/// f64 to 16 bits with one rounding, by f32: that is rounded to odd (towards
-/// zero, the last bit set where anything is lost), which keeps what the second
-/// rounding must know. LLVM calls a function that C libraries do not have.
-struct TruncateByOdd : OpRewritePattern<arith::TruncFOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(arith::TruncFOp op,
-                                PatternRewriter &rewriter) const override {
-    Type to = op.getType();
-    if (!op.getIn().getType().isF64() || !(to.isBF16() || to.isF16()))
-      return failure();
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Type f32 = b.getF32Type(), i32 = b.getI32Type();
-    Value x = op.getIn();
-    Value nearest = arith::TruncFOp::create(b, f32, x);
-    Value back = arith::ExtFOp::create(b, b.getF64Type(), nearest);
-    Value bits = arith::BitcastOp::create(b, i32, nearest);
-    auto constant = [&](int64_t value) {
-      return arith::ConstantOp::create(b, b.getI32IntegerAttr(value));
-    };
-    Value isFar = arith::CmpFOp::create(b, arith::CmpFPredicate::OGT,
-                                        math::AbsFOp::create(b, back),
-                                        math::AbsFOp::create(b, x));
-    Value isInexact =
-        arith::CmpFOp::create(b, arith::CmpFPredicate::ONE, back, x);
-    Value down = arith::SelectOp::create(
-        b, isFar, arith::SubIOp::create(b, bits, constant(1)), bits);
-    Value odd = arith::SelectOp::create(
-        b, isInexact, arith::OrIOp::create(b, down, constant(1)), down);
-    rewriter.replaceOpWithNewOp<arith::TruncFOp>(
-        op, to, arith::BitcastOp::create(b, f32, odd));
-    return success();
-  }
-};
-} // namespace
-
-/// Elementary functions become polynomials, which LLVM makes vectors of; what
-/// has none calls the C library. bf16 is rounded in integers: instructions for
-/// it take subnormal numbers for zero.
-static LogicalResult expandMath(ModuleOp module) {
-  RewritePatternSet patterns(module.getContext());
-  auto vectorized = [](StringRef name) {
-    return llvm::is_contained({"math.tanh", "math.exp", "math.expm1",
-                               "math.log", "math.log1p", "math.log2",
-                               "math.erf", "math.erfc", "math.sin", "math.cos"},
-                              name);
-  };
-  populateMathF32ExpansionPatterns(patterns, vectorized);
-  populateMathPolynomialApproximationPatterns(patterns, vectorized);
-  arith::populateExpandBFloat16Patterns(patterns);
-  // Not those for maxima: LLVM makes vectors of sums and of its own maxima, not
-  // of comparisons.
-  arith::populateCeilFloorDivExpandOpsPatterns(patterns);
-  patterns.add<SelectBits, TruncateByOdd>(module.getContext());
-  return applyPatternsGreedily(module, std::move(patterns));
-}
 
 /// The function that the runtime calls: takes the buffers from a table.
 static void writeEntry(OpBuilder &builder, LLVM::LLVMFuncOp task,
@@ -186,6 +108,7 @@ lowerToLLVM(ModuleOp module, llvm::StringMap<SmallVector<int64_t>> &scratch) {
   lower.addPass(createSCFToControlFlowPass());
   lower.addPass(createConvertMathToLLVMPass());
   lower.addPass(createConvertMathToLibmPass());
+  lower.addPass(arith::createArithExpandOpsPass());
   lower.addPass(createArithToLLVMConversionPass());
   lower.addPass(createFinalizeMemRefToLLVMConversionPass());
   ConvertFuncToLLVMPassOptions options;

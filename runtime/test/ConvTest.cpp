@@ -321,6 +321,30 @@ TEST(ConvTest, Epilogues) {
     }
 }
 
+TEST(ConvTest, FewInputChannels) {
+  for (int64_t in : {1, 3})
+    for (auto c : {ConvCase::NoC, ConvCase::OtherC, ConvCase::CInD}) {
+      ConvCase t = plain();
+      t.in = {13, 11};
+      t.inChannels = in;
+      t.outChannels = 19;
+      t.c = c;
+      check(t);
+    }
+}
+
+/// More than one row of a pass, and a last one that is not full.
+TEST(ConvTest, LargeSums) {
+  for (auto c : {ConvCase::OtherC, ConvCase::CInD}) {
+    ConvCase t = plain();
+    t.in = {17, 19};
+    t.inChannels = 21;
+    t.outChannels = 13;
+    t.c = c;
+    check(t);
+  }
+}
+
 TEST(ConvTest, SmallWorkspace) {
   ConvCase t = plain();
   t.in = {12, 11};

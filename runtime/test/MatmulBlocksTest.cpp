@@ -40,6 +40,41 @@ TEST(MatmulBlocksTest, BatchesInSmallWorkspaces) {
       }
 }
 
+/// Factors that are widened in blocks along M, N or K, as a cache has room.
+TEST(MatmulBlocksTest, PanelsOfACache) {
+  constexpr int64_t sizes[][3] = {
+      {33, 1037, 700}, {1037, 33, 700}, {90, 94, 4001}, {600, 610, 620}};
+  for (auto [m, n, k] : sizes)
+    for (unsigned transposes = 0; transposes != 4; ++transposes)
+      for (Epilogue epilogue : {Epilogue::GeluAuxBias, Epilogue::DreluBgrad}) {
+        MatmulCase test;
+        test.in = ElementType::F16;
+        test.out =
+            epilogue == Epilogue::GeluAuxBias ? test.in : ElementType::F32;
+        test.m = m, test.n = n, test.k = k;
+        test.epilogue = epilogue;
+        test.transposeA = transposes & 1;
+        test.transposeB = transposes & 2;
+        test.threads = 1;
+        test.workspace = 16 << 20;
+        checkMatmul(test);
+      }
+}
+
+TEST(MatmulBlocksTest, BatchesOfACache) {
+  for (bool shared : {false, true})
+    for (int64_t m : {128, 700}) {
+      MatmulCase test;
+      test.in = test.out = ElementType::F16;
+      test.batch = 9;
+      test.m = m, test.n = 120, test.k = 301;
+      test.sharedB = shared;
+      test.threads = 1;
+      test.workspace = 16 << 20;
+      checkMatmul(test);
+    }
+}
+
 TEST(MatmulBlocksTest, ManyThreads) {
   for (ElementType in : {ElementType::F32, ElementType::BF16, ElementType::F16})
     for (Epilogue epilogue : {Epilogue::ReluAux, Epilogue::DgeluBgrad}) {

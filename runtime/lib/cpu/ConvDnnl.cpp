@@ -105,7 +105,7 @@ static bool describe(const Environment &environment, ConvKind kind,
 
 bool ConvDnnl::createPrimitive(const Environment &environment, Choice choice) {
   ElementType in = widens ? ElementType::F32 : typeA;
-  ElementType out = widens ? ElementType::F32 : typeD;
+  ElementType out = passFollows ? ElementType::F32 : typeD;
   Description plain(shape, isDgrad() ? out : in, isWgrad() ? out : in,
                     isFprop() ? out : in, biasType);
   auto layout = [&](const dnnl_memory_desc_t &from, bool chosen) {
@@ -158,7 +158,7 @@ bool ConvDnnl::createPrimitive(const Environment &environment, Choice choice) {
     dnnl_memory_desc_t chosen = primitive->layoutOf(order[i]->query);
     if (!primitive->addArgument(environment, order[i]->number, chosen))
       return false;
-    bool isOwn = i == 2 ? passFollows : widens;
+    bool isOwn = i == 2 ? passFollows && !passInD() : widens;
     if (!workspace.take(isOwn ? dnnl_memory_desc_get_size(&order[i]->plain) : 0,
                         tensor.widened))
       return false;
@@ -180,10 +180,9 @@ bool ConvDnnl::createPrimitive(const Environment &environment, Choice choice) {
 bool ConvDnnl::createAs(const Environment &environment, bool widensNow,
                         Choice choice) {
   widens = widensNow;
-  passFollows = widens && typeD != ElementType::F32;
   // Gradients have no post-ops, and a sum wants C where the result is written.
-  if (pointerC && !passFollows && (!isFprop() || choice == Choice::All))
-    return false;
+  bool addsC = isFprop() && choice != Choice::All;
+  passFollows = (widens && typeD != ElementType::F32) || (pointerC && !addsC);
   return createPrimitive(environment, choice);
 }
 
@@ -192,12 +191,21 @@ bool ConvDnnl::create(const Environment &environment) {
     return false;
   bool native = typeA == ElementType::F32 ||
                 (typeA == ElementType::BF16 && environment.cpu.bf16);
+  // Measured (README.md): the gradient of a filter with few input channels is
+  // slower in bf16 than in f32, reading x and y once more included.
+  bool few = isWgrad() && shape.groups == 1 && shape.inOfGroup() < 4;
+  return (native && typeA != ElementType::F32 && few &&
+          createWith(environment, /*widensNow=*/true)) ||
+         createWith(environment, !native);
+}
+
+bool ConvDnnl::createWith(const Environment &environment, bool widensNow) {
   // Measured (README.md): with channels last, or a window of one place, only
   // the filter is worth it.
   bool all = !channelsLast() && shape.count(shape.window) > 1;
-  return (all && createAs(environment, !native, Choice::All)) ||
-         createAs(environment, !native, Choice::Filter) ||
-         createAs(environment, !native, Choice::None);
+  return (all && createAs(environment, widensNow, Choice::All)) ||
+         createAs(environment, widensNow, Choice::Filter) ||
+         createAs(environment, widensNow, Choice::None);
 }
 
 /// What an argument of the primitive is made of.
@@ -240,9 +248,9 @@ amp_status ConvDnnl::copyC(Environment &environment) {
   return AMP_OK;
 }
 
-/// The result in f32, to D in 16 bits: in one matrix, or, with a bias for each
-/// row of an image, in one for each image.
-void ConvDnnl::finishWidened(Environment &environment) {
+/// The result in f32, to D, with all that is left: in one matrix, or, with a
+/// bias for each row of an image, in one for each image.
+void ConvDnnl::finish(Environment &environment, const uint8_t *result) {
   const flatbuffers::Vector<int64_t> &sizes = *op.shape_d();
   bool perImage = pointerBias && !channelsLast();
   int64_t elements = 1;
@@ -251,11 +259,16 @@ void ConvDnnl::finishWidened(Environment &environment) {
   int64_t images = perImage ? shape.batch : 1;
   int64_t columns =
       perImage ? shape.yBatch / shape.outChannels : sizes.Get(sizes.size() - 1);
+  // Without a bias any division into rows will do: those of a window are short.
+  for (unsigned i = sizes.size() - 1;
+       !pointerBias && i-- != 0 && columns < static_cast<int64_t>(rowChunk);)
+    columns *= sizes.Get(i);
   for (int64_t i = 0; i != images; ++i) {
     int64_t at = i * (elements / images);
     EpiloguePass pass;
     pass.epilogue = op.epilogue();
-    pass.product = {tensors[2].widened + at * 4, ElementType::F32, columns};
+    pass.product = {const_cast<uint8_t *>(result) + at * 4, ElementType::F32,
+                    columns};
     pass.d = {advance(pointerD, at, typeD), typeD, columns};
     if (pointerC) {
       pass.beta = 1;
@@ -277,7 +290,7 @@ amp_status ConvDnnl::run(Environment &environment) {
   AMP_RETURN_IF_FAILED(
       bring(environment, tensors[1], pointerB, *op.shape_b(), b));
   Tensor &d = tensors[2];
-  uint8_t *plain = passFollows ? d.widened : pointerD;
+  uint8_t *plain = d.widened ? d.widened : pointerD;
   ++environment.launches.library;
   AMP_RETURN_IF_FAILED(primitive->run(
       environment, {a, b, d.reorder ? d.chosen : plain, pointerBias},
@@ -288,7 +301,7 @@ amp_status ConvDnnl::run(Environment &environment) {
         d.reorder->run(environment, {d.chosen, plain}, d.scratchpad));
   }
   if (passFollows) {
-    finishWidened(environment);
+    finish(environment, plain);
   } else if (isRelu(op.epilogue())) {
     int64_t ofImage = channelsLast() ? shape.out[0] : shape.outChannels;
     int64_t row = shape.yBatch / ofImage;

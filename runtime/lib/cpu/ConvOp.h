@@ -46,18 +46,23 @@ private:
     void *scratchpad = nullptr;
   };
 
+  bool createWith(const Environment &environment, bool widens);
   bool createAs(const Environment &environment, bool widens, Choice choice);
   bool createPrimitive(const Environment &environment, Choice choice);
   amp_status bring(Environment &environment, Tensor &tensor, uint8_t *data,
                    const flatbuffers::Vector<int64_t> &sizes,
                    const uint8_t *&result);
   amp_status copyC(Environment &environment);
-  void finishWidened(Environment &environment);
+  void finish(Environment &environment, const uint8_t *result);
+  /// The pass works on D itself: it is in f32, and C is elsewhere.
+  bool passInD() const {
+    return typeD == ElementType::F32 && pointerC != pointerD;
+  }
 
   std::unique_ptr<DnnlPrimitive> primitive;
   Tensor tensors[3];
   bool widens = false;
-  bool passFollows = false; // from f32 to d in 16 bits, with all that is left
+  bool passFollows = false; // from the result in f32 to d, with what is left
   void *scratchpad = nullptr;
 };
 

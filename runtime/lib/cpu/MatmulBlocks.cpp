@@ -2,7 +2,8 @@
 //
 // The order is batch, columns of D, rows of D, K: a block of B stays for all
 // rows, and the sums of columns are complete when the rows are. Blocks are as
-// large as the workspace allows; in most programs there is one.
+// large as the workspace allows, and where factors are widened as small as a
+// cache, if that costs no second widening.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,6 +15,10 @@
 
 using namespace amp;
 using namespace amp::runtime;
+
+/// Of a cache of 2 MB, which a thread has for itself, what is left beside the
+/// blocks of the library and what lies in memory as it is. Measured.
+static constexpr int64_t cacheFloats = (1 << 20) / sizeof(float);
 
 static uint64_t floats(int64_t a, int64_t b, int64_t c) {
   // No overflow: they are sizes of buffers in memory, up to a factor of 4.
@@ -68,6 +73,42 @@ bool MatmulBlocks::shrink(ProductShape &s) const {
   return false;
 }
 
+/// Panels that go through memory cost more than a product with few rows. In
+/// blocks along one dimension nothing is widened twice; the panel that all of
+/// them share has to stay in the cache, together with theirs.
+void MatmulBlocks::fitCache(const Environment &environment,
+                            ProductShape &s) const {
+  const int64_t cache = cacheFloats * environment.threads;
+  const int64_t a = s.m * s.k, b = s.k * s.n, d = s.m * s.n;
+  if (a + b + d <= cache) {
+    s.batch = std::min(s.batch, cache / (a + b + d));
+    return;
+  }
+  bool shares = layoutA.batch == 0 || layoutB.batch == 0;
+  if (s.batch > 1 && shares)
+    return;
+  struct {
+    int64_t ProductShape::*size;
+    int64_t shared, perUnit;
+    bool contiguous; // pieces of both factors, as they lie in memory
+  } ways[] = {{&ProductShape::k, d, s.m + s.n,
+               layoutA.transposed && !layoutB.transposed},
+              {&ProductShape::n, a, s.k + s.m, layoutB.transposed},
+              {&ProductShape::m, b, s.k + s.n, !layoutA.transposed}};
+  auto cost = [](const auto &way) {
+    return way.contiguous ? way.shared : 2 * way.shared;
+  };
+  auto &way = *std::min_element(
+      std::begin(ways), std::end(ways),
+      [&](const auto &x, const auto &y) { return cost(x) < cost(y); });
+  int64_t room = (cache - way.shared) / way.perUnit;
+  if (way.shared > cache / 2 || room < 32)
+    return;
+  s.batch = 1;
+  int64_t &size = s.*way.size, blocks = (size + room - 1) / room;
+  size = std::min(size, (size + blocks * 16 - 1) / (blocks * 16) * 16);
+}
+
 bool MatmulBlocks::place(const Environment &environment,
                          const ProductShape &s) {
   blockA = layoutA;
@@ -107,6 +148,8 @@ amp_status MatmulBlocks::create(const Environment &environment) {
   // Where the library refuses factors of 16 bits as they lie, they are widened.
   for (widened = !native;; widened = true) {
     block = shape;
+    if (widened)
+      fitCache(environment, block);
     if (sumsD(op.epilogue()))
       block.batch = 1;
     for (;;) {

@@ -67,6 +67,7 @@ public:
 
 private:
   uint64_t bytesOf(const ProductShape &block) const;
+  void fitCache(const Environment &environment, ProductShape &block) const;
   bool shrink(ProductShape &block) const;
   bool place(const Environment &environment, const ProductShape &block);
   amp_status runBlock(Environment &environment, const ProductShape &at,
