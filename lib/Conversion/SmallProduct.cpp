@@ -30,24 +30,9 @@ LogicalResult TaskWriter::writeProduct(Member &member, Value row) {
                             [&](unsigned dim) { return dims[dim]; }),
         panelShape);
   };
-  std::function<LogicalResult(ArrayRef<unsigned>,
-                              function_ref<LogicalResult()>)>
-      over = [&](ArrayRef<unsigned> loops,
-                 function_ref<LogicalResult()> body) -> LogicalResult {
-    if (loops.empty())
-      return body();
-    if (ranges[loops.front()] == 1)
-      return over(loops.drop_front(), body);
-    Value before = dims[loops.front()];
-    loop(emitter.index(0), emitter.index(ranges[loops.front()]), {},
-         [&](Value iv, ValueRange) -> FailureOr<SmallVector<Value>> {
-           dims[loops.front()] = iv;
-           if (mlir::failed(over(loops.drop_front(), body)))
-             return failure();
-           return SmallVector<Value>();
-         });
-    dims[loops.front()] = before;
-    return failure(failed);
+  auto over = [&](ArrayRef<unsigned> loops,
+                  function_ref<LogicalResult()> body) {
+    return TaskWriter::over(loops, ranges, dims, body);
   };
   AffineMap read = generic.getMatchingIndexingMap(member.panel);
   Type f32 = builder.getF32Type();

@@ -88,6 +88,10 @@ LogicalResult TaskNests::describe(Member &member) {
   if (!generic) {
     for (int i = 0, e = shape.size(); i < e; ++i)
       (i < rowDims ? member.rowDims : member.inner).push_back(i);
+    // Within a row its parts are written one after the other; choosing the part
+    // element by element would read all of them.
+    auto concat = dyn_cast<tensor::ConcatOp>(member.op);
+    member.isConcat = concat && int(concat.getDim()) >= rowDims;
     return success();
   }
   AffineMap out = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));
@@ -320,7 +324,7 @@ void TaskNests::formNests() {
     unsigned first = 0;
     for (Member *source : sourcesOf(*member)) {
       unsigned nest = nestOf.lookup(source);
-      bool shares = source->reductions.empty() && nests[nest].isShared() &&
+      bool shares = source->reductions.empty() && !nests[nest].isAlone &&
                     !member->isAlone() && nests[nest].domain == domain &&
                     isReadInPlace(member->op, source->result);
       first = std::max(first, shares ? nest : nest + 1);
@@ -328,7 +332,7 @@ void TaskNests::formNests() {
     unsigned chosen = nests.size();
     if (!member->isAlone())
       for (unsigned i = first; i < nests.size(); ++i)
-        if (nests[i].isShared() && nests[i].domain == domain) {
+        if (!nests[i].isAlone && nests[i].domain == domain) {
           chosen = i;
           break;
         }
@@ -336,7 +340,7 @@ void TaskNests::formNests() {
       nests.emplace_back();
       nests.back().domain = domain;
       nests.back().byColumns = member->byColumns;
-      nests.back().isProduct = member->panel;
+      nests.back().isAlone = member->isAlone();
     }
     nests[chosen].members.push_back(member.get());
     nestOf[member.get()] = chosen;

@@ -24,6 +24,7 @@ struct Member {
   /// the last loop of the result is its last. Null: no such product.
   OpOperand *panel = nullptr;
   SmallVector<unsigned> panelDims;
+  bool isConcat = false; ///< its parts have loops of their own
 
   /// The sizes of its loops.
   SmallVector<int64_t> getRanges() const;
@@ -32,7 +33,7 @@ struct Member {
   /// How many loops of a nest are outside of its sums.
   unsigned numKept() const;
   /// That its loops are its own.
-  bool isAlone() const { return byColumns || panel; }
+  bool isAlone() const { return byColumns || panel || isConcat; }
 };
 
 /// Members that share their loops within a row.
@@ -40,9 +41,7 @@ struct Nest {
   SmallVector<int64_t> domain; ///< sizes other than 1
   SmallVector<Member *> members;
   bool byColumns = false;
-  bool isProduct = false; ///< its one member has a panel
-
-  bool isShared() const { return !byColumns && !isProduct; }
+  bool isAlone = false; ///< of one member, with loops of its own
 };
 
 /// Members are what the task returns and, of the rest, what is not computed

@@ -245,6 +245,57 @@ LogicalResult TaskWriter::writeNest(Nest &nest, Value row) {
   return writeLoops(nest, row, 0, position, running);
 }
 
+/// Loops over some of an op's dimensions, whose values are set in `dims`.
+LogicalResult TaskWriter::over(ArrayRef<unsigned> loops,
+                               ArrayRef<int64_t> ranges,
+                               SmallVectorImpl<Value> &dims,
+                               function_ref<LogicalResult()> body) {
+  if (loops.empty())
+    return body();
+  unsigned dim = loops.front();
+  if (ranges[dim] == 1)
+    return over(loops.drop_front(), ranges, dims, body);
+  Value before = dims[dim];
+  loop(emitter.index(0), emitter.index(ranges[dim]), {},
+       [&](Value iv, ValueRange) -> FailureOr<SmallVector<Value>> {
+         dims[dim] = iv;
+         if (mlir::failed(over(loops.drop_front(), ranges, dims, body)))
+           return failure();
+         return SmallVector<Value>();
+       });
+  dims[dim] = before;
+  return failure(failed);
+}
+
+LogicalResult TaskWriter::writeConcat(Member &member, Value row) {
+  auto concat = cast<tensor::ConcatOp>(member.op);
+  unsigned dim = concat.getDim();
+  int64_t from = 0;
+  for (Value part : concat.getInputs()) {
+    SmallVector<Value> dims = dimsOf(member, row, {});
+    ArrayRef<int64_t> sizes = typeOf(part).getShape();
+    if (mlir::failed(over(member.inner, sizes, dims, [&]() -> LogicalResult {
+          Value element = emitter.element(part, dims);
+          if (!element)
+            return failure();
+          SmallVector<Value> at = dims;
+          at[dim] = emitter.add(at[dim], emitter.index(from));
+          emitter.store(member.result, at, element);
+          return success();
+        })))
+      return failure();
+    from += sizes[dim];
+  }
+  return success();
+}
+
+LogicalResult TaskWriter::writeRow(Nest &nest, Value row) {
+  if (!nest.isAlone)
+    return writeNest(nest, row);
+  Member &member = *nest.members.front();
+  return member.isConcat ? writeConcat(member, row) : writeProduct(member, row);
+}
+
 LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
   for (auto [tensor, buffer] : buffers.reads)
     emitter.setInput(tensor, function.getArgument(buffer));
@@ -345,9 +396,7 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
       } else {
         loop(begin, end, {},
              [&](Value row, ValueRange) -> FailureOr<SmallVector<Value>> {
-               if (mlir::failed(nest.isProduct
-                                    ? writeProduct(*nest.members[0], row)
-                                    : writeNest(nest, row)))
+               if (mlir::failed(writeRow(nest, row)))
                  return failure();
                return SmallVector<Value>();
              });
@@ -365,9 +414,7 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
         for (Member *member : nest.members)
           if (mlir::failed(writeColumns(*member, row, row)))
             return failure();
-      } else if (mlir::failed(nest.isProduct
-                                  ? writeProduct(*nest.members[0], row)
-                                  : writeNest(nest, row))) {
+      } else if (mlir::failed(writeRow(nest, row))) {
         return failure();
       }
     }

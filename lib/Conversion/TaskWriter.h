@@ -29,6 +29,11 @@ private:
                           SmallVectorImpl<Value> &dims, unsigned dim,
                           int64_t count, Value before);
   LogicalResult writeProduct(Member &member, Value row);
+  LogicalResult writeConcat(Member &member, Value row);
+  LogicalResult writeRow(Nest &nest, Value row);
+  LogicalResult over(ArrayRef<unsigned> loops, ArrayRef<int64_t> ranges,
+                     SmallVectorImpl<Value> &dims,
+                     function_ref<LogicalResult()> body);
   LogicalResult writeMember(Member &member, Value row, ValueRange position);
   SmallVector<Value> dimsOf(Member &member, Value row, ValueRange position);
   SmallVector<Value> positionOf(Member &member, ValueRange dims);

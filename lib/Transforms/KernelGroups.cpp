@@ -10,7 +10,7 @@ using namespace mlir::amp;
 
 /// A group of so few iterations may be one row: it is a matter of a
 /// microsecond.
-static constexpr int64_t smallWork = 16384;
+static constexpr int64_t smallWork = 32768;
 /// Rows that keep the threads of a CPU busy; fewer will do if each is a matter
 /// of microseconds.
 static constexpr int64_t enoughRows = 32;
@@ -135,7 +135,7 @@ bool KernelGroups::isAcceptable(const Node &node) const {
   int64_t rows = node.rows.back();
   if (node.work <= smallWork)
     return true;
-  return (rows >= enoughRows || node.work / rows <= smallRow) &&
+  return (rows >= enoughRows || (rows > 1 && node.work / rows <= smallRow)) &&
          node.bytes / rows <= maxRowBytes;
 }
 
