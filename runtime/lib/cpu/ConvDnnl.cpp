@@ -260,9 +260,11 @@ void ConvDnnl::finish(Environment &environment, const uint8_t *result) {
   int64_t columns =
       perImage ? shape.yBatch / shape.outChannels : sizes.Get(sizes.size() - 1);
   // Without a bias any division into rows will do: those of a window are short.
-  for (unsigned i = sizes.size() - 1;
-       !pointerBias && i-- != 0 && columns < static_cast<int64_t>(rowChunk);)
+  for (unsigned i = sizes.size() - 1; !pointerBias && i-- != 0;) {
+    if (columns * sizes.Get(i) > 4 * static_cast<int64_t>(rowChunk))
+      break;
     columns *= sizes.Get(i);
+  }
   for (int64_t i = 0; i != images; ++i) {
     int64_t at = i * (elements / images);
     EpiloguePass pass;
