@@ -162,13 +162,12 @@ static void printSizes(ModuleOp module, StringRef name, size_t fileSize) {
   double bound = plan.getArenaLowerBound();
   llvm::errs() << llvm::formatv(
       "{0}: {1} products, {2} kernels, {3} copies; bytes: state {4}, io {5}, "
-      "constants {6}, arena {7} ({8:f3} of the lower bound {9}), without the "
-      "library's workspace; "
-      "file {10}\n",
+      "constants {6}, arena {7} ({8:f3} of the lower bound {9}, saved for the "
+      "backward pass {10}), without the library's workspace; file {11}\n",
       name, products, kernels, copies, plan.getState(), plan.getIo(),
       plan.getConstants(), plan.getArena(),
       bound > 0 ? plan.getArena() / bound : 1.0, plan.getArenaLowerBound(),
-      fileSize);
+      plan.getSavedForBackward(), fileSize);
 }
 
 static ExitCode compile() {
