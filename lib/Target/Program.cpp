@@ -423,6 +423,7 @@ FailureOr<std::string> ProgramWriter::run() {
   program.add_buffers(buffersVector);
   program.add_memory(&memory);
   program.add_arena_lower_bound(plan.getArenaLowerBound());
+  program.add_saved_for_backward(plan.getSavedForBackward());
   program.add_constants(constantsVector);
   program.add_init(*init);
   program.add_step(*step);

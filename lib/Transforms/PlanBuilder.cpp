@@ -324,7 +324,8 @@ LogicalResult PlanBuilder::run() {
   };
   auto plan = amp_rt::PlanOp::create(
       builder, step.getLoc(), (step.getSymName() + "_plan").str(), ports(true),
-      ports(false), sizes[0], sizes[1], sizes[2], arenaSize, lowerBound);
+      ports(false), sizes[0], sizes[1], sizes[2], arenaSize, lowerBound,
+      countSavedForBackward());
   Block *body = builder.createBlock(&plan.getBody());
   writeBuffers();
   for (auto [sequence, kind] : {std::pair(&inits, "init"), {&steps, "step"}}) {

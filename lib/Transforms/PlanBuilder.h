@@ -62,6 +62,8 @@ private:
   bool canReplace(Sequence &sequence, Value result, Value old);
   unsigned bufferFor(Sequence &sequence, Value value);
   void placeBuffers();
+  /// Bytes of the arena that wait for the backward pass; 0 without a loss.
+  int64_t countSavedForBackward();
   void writeBuffers();
   LogicalResult write(Sequence &sequence, StringRef kind);
   LogicalResult writeLaunch(Sequence &sequence, amp_rt::KernelOp kernel);

@@ -20,11 +20,20 @@ MODELS = {
     "jax_lstm_scan": ("series", (32,), (8,)),
     "jax_transformer_adamw_clip": ("tokens", 128, (4, 32)),
     "torch_mlp_adam": ("classes", (128,), (32,)),
+    "torch_mlp_adam_dynbatch": ("classes", (128,), (32,)),
     "torch_mlp_accum4": ("classes", (128,), (32,)),
     "torch_mlp_adam_autocast": ("classes", (128,), (32,)),
     "torch_cnn_sgd": ("classes", (3, 16, 16), (4,)),
     "torch_gpt_adamw": ("tokens", 64, (2, 16)),
 }
+
+# Models whose batches have sizes in turn, each a program of its own: the last of an epoch is smaller.
+SIZES = {"torch_mlp_adam_dynbatch": [32, 32, 32, 8]}
+
+
+def size(model, i):
+    """Of the batch of step i, None where all have one."""
+    return SIZES[model][i % len(SIZES[model])] if model in SIZES else None
 
 
 def grid(x, bits=16):
@@ -53,6 +62,7 @@ def start(model, name, role, shape, index):
 class Batches:
     def __init__(self, model):
         self.kind, self.sample, self.batch = MODELS[model]
+        self.size = lambda i: size(model, i)
         rs = np.random.RandomState(1)
         self.patterns = rs.permutation(self.sample) if self.kind == "tokens" else rs.standard_normal((10, *self.sample))
         # A rate of 0.1 amplifies rounding where images overlap. Elsewhere so much that 100 steps do not suffice: where the loss is zero no fault is seen in a mean over the last steps.
@@ -67,8 +77,9 @@ class Batches:
             for t in range(self.batch[1]):
                 x[:, t + 1] = self.patterns[x[:, t]]
             return [x[:, :-1], x[:, 1:]]
-        y = rs.randint(0, 10, self.batch)
-        lead = (16, *self.batch) if self.kind == "series" else self.batch
+        batch = self.batch if self.size(i) is None else (self.size(i),)
+        y = rs.randint(0, 10, batch)
+        lead = (16, *batch) if self.kind == "series" else batch
         x = grid(self.patterns[y] + self.noise * rs.standard_normal((*lead, *self.sample)))
         return [x, y] + ([rs.randint(0, 2**31 - 1, 2)] if self.kind == "dropout" else [])
 

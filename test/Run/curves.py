@@ -35,14 +35,17 @@ class Training:
 
     def __init__(self, o, model, autocast, source=None):
         path = source or os.path.join(HERE, "..", "models", model + ".mlir")
+        sizes = list(dict.fromkeys(data.SIZES.get(model, [])))
+        dims = [f"--dim=all={','.join(map(str, sizes))}"] if sizes else []
         with tempfile.TemporaryDirectory() as folder:
             out = os.path.join(folder, "step.ampx")
             began = time.time()
-            made = subprocess.run([o.amp_compile, f"--autocast={autocast}", "--quiet", path, "-o", out], capture_output=True, text=True)
+            made = subprocess.run([o.amp_compile, f"--autocast={autocast}", "--quiet", *dims, path, "-o", out], capture_output=True, text=True)
             self.compiled = time.time() - began
             if made.returncode:
                 raise oracle.OracleError("not compiled: " + (made.stderr.strip().splitlines() or [f"status {made.returncode}"])[0])
-            self.program = p = Program(o.library, out)
+            self.programs = {size: Program(o.library, out.replace(".ampx", f".{size}.ampx" if size else ".ampx")) for size in sizes or [None]}
+            self.program = p = next(iter(self.programs.values()))
         carried = [i for i, v in enumerate(p.args) if v.pair >= 0 and v.said not in SCALE]
         self.data = [i for i, v in enumerate(p.args) if v.pair < 0]
         self.scale = {v.said: i for i, v in enumerate(p.args) if v.said in SCALE}
@@ -60,6 +63,12 @@ class Training:
 
     def step(self, batch):
         """Loss and whether the step was taken."""
+        program = self.programs[data.size(self.model, batch)]
+        if program is not self.program:
+            for i, v in enumerate(program.args):
+                if v.pair >= 0:
+                    program.set(i, self.program.get(i, "input"))
+            self.program = program
         for i, value in zip(self.data, self.batches(batch)):
             self.program.set(i, value)
         self.program.step()

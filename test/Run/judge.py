@@ -33,6 +33,8 @@ def main():
     p.add_argument("--threads", type=int, default=1)
     p.add_argument("--dim", action="append", default=[], help="as for amp-compile and oracle.py")
     p.add_argument("--reference", help="judge by this program instead of the model itself")
+    p.add_argument("--saved", type=float, metavar="RATIO", help="reject what saves more for its backward pass than so much of what f32 does, which --types has first; "
+                   "models without one are let pass")
     p.add_argument("--verbose", action="store_true")
     p.add_argument("models", nargs="+")
     o = p.parse_args(argv)
@@ -40,6 +42,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         for model in o.models:
             reference = oracle.Function(o.reference or model)
+            saved = {}
             options = next((x for k, x in OPTIONS.items() if os.path.basename(model).startswith(k)), [])
             for t in o.types.split(","):
                 count += 1
@@ -62,8 +65,12 @@ def main():
                     continue
                 n, m = program.launches(), program.memory()
                 worst = [s for s in said if s.startswith("result")][-1]
+                saved[t] = m.saved_for_backward
+                ratio = m.saved_for_backward / saved["none"] if saved.get("none") else None
+                fine &= not (o.saved and ratio and t != "none" and ratio > o.saved)
+                kept = f"; saved for the backward pass {m.saved_for_backward}" + (f" ({ratio:.3f} of f32)" if ratio else "") if m.saved_for_backward else ""
                 print(f"{name}: {said[-1]}; compiled in {compiled:.1f} s; launches {n.library}+{n.kernels} (passes {n.passes}); "
-                      f"bytes {m.total} arena {m.arena} ({m.arena / max(1, m.arena_lower_bound):.3f} of the bound)", flush=True)
+                      f"bytes {m.total} arena {m.arena} ({m.arena / max(1, m.arena_lower_bound):.3f} of the bound){kept}", flush=True)
                 if not fine or o.verbose:
                     print("   " + "\n   ".join([s for s in said if "DIFFERS" in s or "NOT FINITE" in s][-4:] or [worst]))
                 bad += not fine

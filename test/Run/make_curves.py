@@ -98,7 +98,7 @@ def torch_models():
             return F.linear(s.lnf(x), s.tok.weight)
 
     O, adam = torch.optim, lambda p: torch.optim.Adam(p, lr=1e-3)
-    return {"torch_mlp_adam": (MLP, adam, {}), "torch_mlp_accum4": (MLP, adam, dict(parts=4)), "torch_mlp_adam_autocast": (MLP, adam, dict(low=True)),
+    return {"torch_mlp_adam": (MLP, adam, {}), "torch_mlp_adam_dynbatch": (MLP, adam, {}), "torch_mlp_accum4": (MLP, adam, dict(parts=4)), "torch_mlp_adam_autocast": (MLP, adam, dict(low=True)),
             "torch_cnn_sgd": (CNN, lambda p: O.SGD(p, lr=1e-2, momentum=0.9, weight_decay=1e-4), {}),
             "torch_gpt_adamw": (GPT, lambda p: O.AdamW(p, lr=1e-3, weight_decay=0.01), dict(clip=1.0))}
 

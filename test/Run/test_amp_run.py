@@ -17,6 +17,7 @@ from test_docs import *  # noqa: E402,F401,F403
 from test_inputs import *  # noqa: E402,F401,F403
 from test_modes import *  # noqa: E402,F401,F403
 from test_runtime import *  # noqa: E402,F401,F403
+from test_sizes import *  # noqa: E402,F401,F403
 import test_runtime  # noqa: E402
 
 if __name__ == "__main__":

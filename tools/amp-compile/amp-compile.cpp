@@ -3,7 +3,7 @@
 //   amp-compile --autocast=bf16 step.mlir -o step.ampx
 //
 // Runs the passes of amp-opt in their order and writes what the runtime
-// executes.
+// executes. A program has one size; several sizes make several programs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +25,7 @@
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
 
@@ -59,11 +60,12 @@ cl::opt<std::string> function(
     "function",
     cl::desc("Which public function is the step; needed if there are several"),
     cl::cat(category));
-cl::list<std::string>
-    dims("dim", cl::CommaSeparated, cl::value_desc("argument[.k]=size"),
-         cl::desc("Size of a dynamic dimension: all=32 for every one of them, "
-                  "3=32 for those of argument 3, 3.0=32 for one"),
-         cl::cat(category));
+cl::list<std::string> dims(
+    "dim", cl::CommaSeparated, cl::value_desc("argument[.k]=size"),
+    cl::desc("Size of a dynamic dimension: all=32 for every one of them, "
+             "3=32 for those of argument 3, 3.0=32 for one; all=32,8 makes "
+             "two programs, step.32.ampx and step.8.ampx"),
+    cl::cat(category));
 cl::opt<bool> strict("strict-rounding",
                      cl::desc("Round where the program rounds"),
                      cl::cat(category));
@@ -80,20 +82,76 @@ static ExitCode usageError(const llvm::Twine &text) {
   return Usage;
 }
 
-/// Gives the arguments of the step their sizes; canonicalization carries them
-/// on.
-static LogicalResult specialize(ModuleOp module, std::string &error) {
-  llvm::StringMap<int64_t> sizes;
+namespace {
+/// What --dim says of one program: sizes by what they are of.
+using Dims = llvm::StringMap<int64_t>;
+
+/// LLD resets the command line of the process that it runs in, and with several
+/// programs it runs before the last is made: options are read once.
+struct Settings {
+  std::string output, form, autocast, function;
+  bool silent, strict;
+  std::vector<std::string> levels;
+};
+} // namespace
+
+/// One program for each of the sizes that stand behind a name; what has one
+/// size has it in all of them. `name` is what the files are told apart by.
+static LogicalResult readDims(std::vector<Dims> &programs,
+                              std::vector<std::string> &names,
+                              std::string &error) {
+  std::vector<std::pair<StringRef, std::vector<int64_t>>> given;
   for (const std::string &text : dims) {
-    auto [key, value] = StringRef(text).split('=');
+    StringRef key, value = text;
+    if (value.contains('='))
+      std::tie(key, value) = StringRef(text).split('=');
     int64_t size;
-    if (value.getAsInteger(10, size) || size < 1) {
+    // A number alone is one more size of the name before it.
+    if (value.getAsInteger(10, size) || size < 1 ||
+        (key.empty() && (given.empty() || StringRef(text).contains('=')))) {
       error = "--dim takes argument=size, argument.k=size or all=size, not '" +
               text + "'";
       return failure();
     }
-    sizes[key] = size;
+    if (!key.empty())
+      given.push_back({key, {}});
+    given.back().second.push_back(size);
   }
+  size_t count = 1;
+  StringRef counted;
+  for (auto &[key, sizes] : given) {
+    if (sizes.size() == 1 || sizes.size() == count)
+      continue;
+    if (count > 1) {
+      error = ("--dim gives " + Twine(count) + " sizes for '" + counted +
+               "' and " + Twine(sizes.size()) + " for '" + key +
+               "': the first of each make a program, the second, and so on")
+                  .str();
+      return failure();
+    }
+    count = sizes.size();
+    counted = key;
+  }
+  programs.resize(count);
+  names.resize(count);
+  for (auto &[key, sizes] : given)
+    for (size_t i = 0; i < count; ++i) {
+      int64_t size = sizes[sizes.size() == 1 ? 0 : i];
+      programs[i][key] = size;
+      if (sizes.size() > 1)
+        names[i] += "." + std::to_string(size);
+    }
+  for (size_t i = 0; i < count; ++i)
+    if (llvm::count(names, names[i]) > 1) {
+      error = "--dim gives the size " + names[i].substr(1) + " twice";
+      return failure();
+    }
+  return success();
+}
+
+/// Gives the arguments of the step their sizes; canonicalization carries them
+/// on.
+static void specialize(ModuleOp module, const Dims &sizes) {
   for (auto function : module.getOps<func::FuncOp>()) {
     if (function.isExternal() || !function.isPublic())
       continue;
@@ -124,25 +182,25 @@ static LogicalResult specialize(ModuleOp module, std::string &error) {
     function.setType(FunctionType::get(function.getContext(), types,
                                        function.getResultTypes()));
   }
-  return success();
 }
 
-static LogicalResult buildPasses(PassManager &pm, std::string &error) {
+static LogicalResult buildPasses(PassManager &pm, const Settings &settings,
+                                 std::string &error) {
   pm.addPass(amp::createMarkStepPass());
-  if (autocast != "none") {
+  if (settings.autocast != "none") {
     amp::AutocastOptions options;
-    if (failed(options.parseFromString(autocast))) {
+    if (failed(options.parseFromString(settings.autocast))) {
       error = "--autocast takes none or the options of amp-autocast, not '" +
-              autocast + "'";
+              settings.autocast + "'";
       return failure();
     }
     if (failed(amp::buildAutocastPipeline(pm, options, error)))
       return failure();
   }
   amp::PlanOptions options;
-  options.function = function;
-  options.strict = strict;
-  if (emit == "kernels")
+  options.function = settings.function;
+  options.strict = settings.strict;
+  if (settings.form == "kernels")
     amp::buildKernelPipeline(pm, options);
   else
     amp::buildPlanPipeline(pm, options);
@@ -162,85 +220,49 @@ static void printSizes(ModuleOp module, StringRef name, size_t fileSize) {
   double bound = plan.getArenaLowerBound();
   llvm::errs() << llvm::formatv(
       "{0}: {1} products, {2} kernels, {3} copies; bytes: state {4}, io {5}, "
-      "constants {6}, arena {7} ({8:f3} of the lower bound {9}), without the "
-      "library's workspace; "
-      "file {10}\n",
+      "constants {6}, arena {7} ({8:f3} of the lower bound {9}, saved for the "
+      "backward pass {10}), without the library's workspace; file {11}\n",
       name, products, kernels, copies, plan.getState(), plan.getIo(),
       plan.getConstants(), plan.getArena(),
       bound > 0 ? plan.getArena() / bound : 1.0, plan.getArenaLowerBound(),
-      fileSize);
+      plan.getSavedForBackward(), fileSize);
 }
 
-static ExitCode compile() {
-  // LLD resets the command line of the process that it runs in.
-  const std::string output = outputFile, form = emit;
-  const bool silent = quiet;
-  if (target != "cpu")
-    return usageError("unknown --target=" + target + "; it is cpu");
-  if (emit != "program" && emit != "kernels" && emit != "plan")
-    return usageError("unknown --emit=" + emit +
-                      "; it is program, kernels or plan");
-  std::vector<std::string> chosen(levels.begin(), levels.end());
-  if (chosen.empty())
-    chosen.push_back("host");
-  for (std::string &level : chosen) {
-    if (level == "host")
-      level = amp::getHostLevel();
-    if (level == "x86-64-v2")
-      return usageError(
-          "code for kernels needs AVX2 and F16C: x86-64-v3 or better");
-    if (level != "x86-64-v3" && level != "x86-64-v4" && level != "generic")
-      return usageError("unknown --cpu=" + level +
-                        "; it is host, x86-64-v3 or x86-64-v4");
-  }
-
+/// Makes one program of a module, which is consumed, and writes it.
+static ExitCode compile(ModuleOp module, const Settings &settings,
+                        const Dims &sizes, const std::string &output) {
   std::string error;
-  auto file = openInputFile(inputFile, &error);
-  if (!file) {
-    llvm::errs() << "amp-compile: " << error << "\n";
-    return InputOutput;
-  }
-  DialectRegistry registry;
-  amp::registerAllDialects(registry);
-  amp::registerAllExtensions(registry);
-  MLIRContext context(registry);
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
-  SourceMgrDiagnosticHandler handler(sources, &context);
-  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
-  if (!module)
-    return Diagnosed;
-  if (!dims.empty() && failed(specialize(*module, error)))
-    return usageError(error);
-  PassManager pm(&context);
-  if (!dims.empty()) {
+  PassManager pm(module.getContext());
+  if (!sizes.empty()) {
+    specialize(module, sizes);
     pm.addPass(createInlinerPass());
     pm.addPass(createCanonicalizerPass());
   }
-  if (failed(buildPasses(pm, error)))
+  if (failed(buildPasses(pm, settings, error)))
     return usageError(error);
-  if (failed(pm.run(*module)))
+  if (failed(pm.run(module)))
     return Diagnosed;
 
   std::string contents;
-  if (form != "program") {
-    llvm::raw_string_ostream(contents) << *module << "\n";
+  bool isProgram = settings.form == "program";
+  if (!isProgram) {
+    llvm::raw_string_ostream(contents) << module << "\n";
   } else {
     std::vector<amp::NativeCode> code;
-    for (const std::string &level : chosen) {
-      FailureOr<amp::NativeCode> part = amp::compileTasks(*module, level);
+    for (const std::string &level : settings.levels) {
+      FailureOr<amp::NativeCode> part = amp::compileTasks(module, level);
       if (failed(part))
         return Diagnosed;
       code.push_back(std::move(*part));
     }
-    FailureOr<std::string> program = amp::writeProgram(*module, code);
+    FailureOr<std::string> program = amp::writeProgram(module, code);
     if (failed(program))
       return Diagnosed;
     contents = std::move(*program);
   }
   auto tell = [&] {
-    if (form != "kernels" && !silent)
-      printSizes(*module, output, form == "program" ? contents.size() : 0);
+    if (settings.form != "kernels" && !settings.silent)
+      printSizes(module, output, isProgram ? contents.size() : 0);
     return Fine;
   };
   // Written beside its place first: nobody sees half a program.
@@ -260,6 +282,72 @@ static ExitCode compile() {
   return tell();
 }
 
+/// "step.ampx" for the size ".32": "step.32.ampx".
+static std::string nameOfSize(StringRef output, StringRef size) {
+  StringRef extension = llvm::sys::path::extension(output);
+  return (output.drop_back(extension.size()) + size + extension).str();
+}
+
+static ExitCode run() {
+  Settings settings{outputFile,
+                    emit,
+                    autocast,
+                    function,
+                    quiet,
+                    strict,
+                    {levels.begin(), levels.end()}};
+  const std::string &form = settings.form;
+  if (target != "cpu")
+    return usageError("unknown --target=" + target + "; it is cpu");
+  if (form != "program" && form != "kernels" && form != "plan")
+    return usageError("unknown --emit=" + form +
+                      "; it is program, kernels or plan");
+  if (settings.levels.empty())
+    settings.levels.push_back("host");
+  for (std::string &level : settings.levels) {
+    if (level == "host")
+      level = amp::getHostLevel();
+    if (level == "x86-64-v2")
+      return usageError(
+          "code for kernels needs AVX2 and F16C: x86-64-v3 or better");
+    if (level != "x86-64-v3" && level != "x86-64-v4" && level != "generic")
+      return usageError("unknown --cpu=" + level +
+                        "; it is host, x86-64-v3 or x86-64-v4");
+  }
+  std::string error;
+  std::vector<Dims> programs;
+  std::vector<std::string> names;
+  if (failed(readDims(programs, names, error)))
+    return usageError(error);
+  if (programs.size() > 1 && settings.output == "-")
+    return usageError("programs of " + Twine(programs.size()) +
+                      " sizes do not go to standard output; give -o a file");
+
+  auto file = openInputFile(inputFile, &error);
+  if (!file) {
+    llvm::errs() << "amp-compile: " << error << "\n";
+    return InputOutput;
+  }
+  DialectRegistry registry;
+  amp::registerAllDialects(registry);
+  amp::registerAllExtensions(registry);
+  MLIRContext context(registry);
+  llvm::SourceMgr sources;
+  sources.AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  SourceMgrDiagnosticHandler handler(sources, &context);
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
+  if (!module)
+    return Diagnosed;
+  for (auto [i, sizes] : llvm::enumerate(programs)) {
+    OwningOpRef<ModuleOp> copy(i + 1 < programs.size() ? module->clone()
+                                                       : module.release());
+    if (ExitCode failed = compile(*copy, settings, sizes,
+                                  nameOfSize(settings.output, names[i])))
+      return failed;
+  }
+  return Fine;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
@@ -267,5 +355,5 @@ int main(int argc, char **argv) {
           argc, argv, "AMP: compiles a training step to a program\n",
           &llvm::errs()))
     return Usage;
-  return compile();
+  return run();
 }

@@ -12,10 +12,10 @@ namespace amp::run {
 // Folders up to this size are read and converted once.
 constexpr uint64_t cacheLimit = uint64_t(256) << 20;
 
-Batches::Batches(const Program &program, const Options &options, bool shuffle,
+Batches::Batches(const Sizes &sizes, const Options &options, bool shuffle,
                  uint64_t seed)
-    : shuffle(shuffle), debugNan(options.debugNan), program(program),
-      allowUnused(options.allowUnused), seed(seed) {
+    : shuffle(shuffle), debugNan(options.debugNan), sizes(sizes),
+      program(*sizes[0]), allowUnused(options.allowUnused), seed(seed) {
   struct stat info;
   const std::string &first = options.batches[0];
   if (stat(first.c_str(), &info) == 0 && S_ISDIR(info.st_mode)) {
@@ -95,10 +95,47 @@ static std::vector<std::string> listFolder(const std::string &path) {
   return names;
 }
 
-static void checkShape(const ArrayFile &array, const Port &port) {
-  if (array.header.shape != port.shape)
-    fail(ExitDiagnostic, "{}: it has the shape {}, and {} needs {}", array.what,
-         shapeText(array.header.shape), port.text(), shapeText(port.shape));
+/// The first program that all of the arrays fit.
+std::optional<size_t> Batches::findSize(const std::vector<Part> &parts,
+                                        const Fits &fits) const {
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    bool all = true;
+    for (const Part &part : parts)
+      all &= fits(part.array->header.shape, portIn(i, part).shape);
+    if (all)
+      return i;
+  }
+  return std::nullopt;
+}
+
+/// The program of a file that is one batch.
+size_t Batches::sizeOfFile(const std::vector<Part> &parts,
+                           const std::string &file) const {
+  if (auto found = findSize(parts, std::equal_to<Shape>()))
+    return *found;
+  if (sizes.size() > 1) {
+    std::vector<std::string> here, there;
+    for (const Part &part : parts)
+      here.push_back(fmt::format("'{}' {}", part.port->name,
+                                 shapeText(part.array->header.shape)));
+    for (size_t i = 0; i < sizes.size(); ++i) {
+      std::vector<std::string> shapes;
+      for (const Part &part : parts)
+        shapes.push_back(fmt::format("'{}' {}", part.port->name,
+                                     shapeText(portIn(i, part).shape)));
+      there.push_back(
+          fmt::format("{}: {}", sizes[i]->path, fmt::join(shapes, ", ")));
+    }
+    fail(ExitDiagnostic,
+         "{}: no program takes {}; there are {}; amp-compile --dim makes one",
+         file, fmt::join(here, ", "), fmt::join(there, "; "));
+  }
+  for (const Part &part : parts)
+    if (part.array->header.shape != part.port->shape)
+      fail(ExitDiagnostic, "{}: it has the shape {}, and {} needs {}",
+           part.array->what, shapeText(part.array->header.shape),
+           part.port->text(), shapeText(part.port->shape));
+  return 0;
 }
 
 void Batches::openFolder(const std::string &path) {
@@ -108,10 +145,11 @@ void Batches::openFolder(const std::string &path) {
   for (size_t i = 0; i < names.size(); ++i) {
     std::string file = path + "/" + names[i];
     std::set<size_t> here;
-    for (const Part &part : match(openNpz(file), file)) {
-      checkShape(*part.array, *part.port);
+    std::vector<Part> found = match(openNpz(file), file);
+    fileSizes.push_back(sizeOfFile(found, file));
+    for (const Part &part : found) {
       here.insert(part.port->index);
-      bytes += part.port->bytes;
+      bytes += portIn(fileSizes.back(), part).bytes;
     }
     if (i == 0)
       ports = here;
@@ -145,8 +183,14 @@ void Batches::openArrays(const std::vector<std::string> &values) {
 
 void Batches::chooseKind() {
   const Part *counted = nullptr;
+  size = lastSize =
+      findSize(parts, [](const Shape &array, const Shape &port) {
+        return array.size() == port.size() + 1 &&
+               std::equal(port.begin(), port.end(), array.begin() + 1);
+      }).value_or(0);
   for (const Part &part : parts) {
-    const Shape &shape = part.array->header.shape, &port = part.port->shape;
+    const Shape &shape = part.array->header.shape,
+                &port = portIn(size, part).shape;
     const char *form = nullptr;
     if (shape.size() == port.size() + 1 &&
         std::equal(port.begin(), port.end(), shape.begin() + 1))
@@ -176,9 +220,30 @@ void Batches::chooseKind() {
     }
   }
   count = items / rows;
-  if (count && items % rows)
+  if (items % rows)
+    findTail();
+}
+
+/// The program of the last samples, which are fewer than a batch.
+void Batches::findTail() {
+  int64_t rest = items % rows;
+  auto fits = [&](const Shape &array, const Shape &port) {
+    return !port.empty() && port[0] == rest &&
+           std::equal(port.begin() + 1, port.end(), array.begin() + 1);
+  };
+  if (auto found = findSize(parts, fits)) {
+    lastSize = *found;
+    ++count;
+  } else if (count) {
     note("the last {} of {} samples make no batch of {} and are left out{}",
-         items % rows, items, rows, shuffle ? ", others in each epoch" : "");
+         rest, items, rows, shuffle ? ", others in each epoch" : "");
+  }
+}
+
+size_t Batches::sizeOf(uint64_t step) {
+  if (kind == "folder")
+    return fileSizes[inOrder(step % count, step / count)];
+  return (step + 1) % count == 0 ? lastSize : size;
 }
 
 /// Which item (file, step or sample) stands at that position of the epoch.
@@ -194,21 +259,24 @@ uint64_t Batches::inOrder(uint64_t position, uint64_t epoch) {
 
 Bytes Batches::slice(const Part &part, uint64_t step) {
   const NpyHeader &header = part.array->header;
+  const Port &port = portIn(sizeOf(step), part);
   uint64_t epoch = step / count, first = step % count * rows;
+  // The last batch may have fewer samples than the others.
+  uint64_t here = kind == "samples" ? port.shape[0] : 1;
   // An item is what one index of the first dimension selects.
-  size_t elements = part.port->elements / rows;
-  size_t from = elements * header.type.size, to = part.port->bytes / rows;
-  Bytes value(part.port->bytes), data(from * (shuffle ? 1 : rows));
+  size_t elements = port.elements / here;
+  size_t from = elements * header.type.size, to = port.bytes / here;
+  Bytes value(port.bytes), data(from * (shuffle ? 1 : here));
   if (!shuffle) {
     part.array->read(first * from, data.size(), data.data());
-    convert(header, part.raw, data.data(), first * elements, *part.port,
-            value.data(), part.port->elements, part.array->what);
+    convert(header, part.raw, data.data(), first * elements, port, value.data(),
+            port.elements, part.array->what);
     return value;
   }
-  for (uint64_t row = 0; row < rows; ++row) {
+  for (uint64_t row = 0; row < here; ++row) {
     uint64_t item = inOrder(first + row, epoch);
     part.array->read(item * from, from, data.data());
-    convert(header, part.raw, data.data(), item * elements, *part.port,
+    convert(header, part.raw, data.data(), item * elements, port,
             value.data() + row * to, elements, part.array->what);
   }
   return value;
@@ -227,7 +295,7 @@ void Batches::set(Session &session, const Port &port, const Bytes &value,
 void Batches::load(Session &session, uint64_t step) {
   if (kind != "folder") {
     for (const Part &part : parts)
-      set(session, *part.port, slice(part, step), step);
+      set(session, portIn(sizeOf(step), part), slice(part, step), step);
     return;
   }
   uint64_t index = inOrder(step % count, step / count);
@@ -239,7 +307,8 @@ void Batches::load(Session &session, uint64_t step) {
     std::set<size_t> found;
     for (const Part &part : here) {
       found.insert(part.port->index);
-      values.push_back(readForPort(*part.array, part.raw, *part.port));
+      values.push_back(
+          readForPort(*part.array, part.raw, portIn(fileSizes[index], part)));
     }
     if (found != ports)
       fail(ExitDiagnostic, "{}: it was changed while it was in use",
@@ -249,7 +318,7 @@ void Batches::load(Session &session, uint64_t step) {
   }
   size_t next = 0;
   for (size_t port : ports) // in the order of match()
-    set(session, program.inputs[port], values[next++], step);
+    set(session, sizes[fileSizes[index]]->inputs[port], values[next++], step);
 }
 
 } // namespace amp::run

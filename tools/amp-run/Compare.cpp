@@ -66,8 +66,8 @@ static void runColumn(const Program &program, const Options &options,
   std::unique_ptr<Batches> batches;
   std::set<size_t> batched;
   if (!options.batches.empty()) {
-    batches = std::make_unique<Batches>(program, options, options.shuffle,
-                                        options.seed.value_or(0));
+    batches = std::make_unique<Batches>(
+        Sizes{&program}, options, options.shuffle, options.seed.value_or(0));
     batched = batches->ports;
   }
   setInputs(session, program, options, given, nullptr, batched);

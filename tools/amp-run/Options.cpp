@@ -16,8 +16,13 @@ static void checkTogether(const Options &o) {
   refuse(o.compare && o.programs.size() < 2,
          "--compare needs two programs or more, for example: amp-run --compare "
          "f32.ampx bf16.ampx");
-  refuse(!o.compare && o.programs.size() > 1,
-         "more than one program is given; --compare runs several");
+  refuse(o.info && o.programs.size() > 1, "--info takes one program");
+  refuse(
+      !o.compare && o.programs.size() > 1 && o.batches.empty(),
+      "more than one program is given; --compare runs them side by side, and "
+      "with --batches they are one step in several sizes");
+  refuse(!o.compare && o.programs.size() > 1 && !o.profile.empty(),
+         "--profile takes one program");
   refuse(
       o.compare && !(o.checkpoint + o.resume + o.outputs + o.profile).empty(),
       "--compare takes no --checkpoint, --resume, --outputs or --profile; run "
@@ -49,7 +54,9 @@ std::optional<int> parseOptions(int argc, char **argv, Options &o) {
   app.set_version_flag(
       "--version",
       fmt::format("amp-run 0.1.0, program format {}", AMP_RUNTIME_VERSION));
-  app.add_option("program", o.programs, "A program (.ampx)")
+  app.add_option("program", o.programs,
+                 "A program (.ampx); with --batches also several, "
+                 "one step in several sizes")
       ->required()
       ->type_name("FILE");
   app.add_flag("--info", o.info, "Say what the program is, and run nothing");

@@ -14,7 +14,9 @@ static bool exists(const std::string &path) {
 
 Training::Training(const Options &options, json &document, bool print)
     : options(options), document(document), print(print),
-      program(options.programs[0]) {
+      programs(loadSizes(options.programs)), program(programs[0]) {
+  for (const Program &each : programs)
+    sizes.push_back(&each);
   document["program"] = programJson(program);
   Given given = openGiven(options);
   checkUsed(given, {&program}, options.allowUnused);
@@ -40,7 +42,9 @@ Training::Training(const Options &options, json &document, bool print)
     if (!path->empty())
       checkWritable(*path, option);
 
-  session = std::make_unique<Session>(program, options.threads);
+  for (const Program &each : programs)
+    sessions.push_back(std::make_unique<Session>(each, options.threads));
+  session = sessions[0].get();
   meta.hash = program.hashText();
   meta.seed = options.seed.value_or(resumed ? resumed->meta.seed : 0);
   meta.threads = session->threads();
@@ -51,7 +55,16 @@ Training::Training(const Options &options, json &document, bool print)
   openBatches();
   origins =
       setInputs(*session, program, options, given, resumed.get(), batched);
-  runner = std::make_unique<StepRunner>(program, *session, options);
+  for (size_t i = 0; i < programs.size(); ++i) {
+    // State follows with the first step of that size.
+    for (const Port &port : program.inputs)
+      if (i && !batched.count(port.index))
+        sessions[i]->setInput(port, session->getInput(port));
+    runners.push_back(
+        std::make_unique<StepRunner>(programs[i], *sessions[i], options));
+  }
+  runner = runners[0].get();
+  stepsOf.resize(programs.size());
   if (!options.profile.empty())
     profile =
         std::make_unique<Profile>(program, *session, options.profileSteps);
@@ -80,8 +93,9 @@ void Training::resume() {
 void Training::openBatches() {
   bool shuffle = options.shuffle || (resumed && resumed->meta.shuffle);
   if (!options.batches.empty()) {
-    batches = std::make_unique<Batches>(program, options, shuffle, meta.seed);
+    batches = std::make_unique<Batches>(sizes, options, shuffle, meta.seed);
     batched = batches->ports;
+    checkSizesOutside(sizes, batched);
     meta.batchKind = batches->kind;
     meta.batchCount = batches->count;
     meta.shuffle = shuffle;

@@ -11,7 +11,7 @@
 
 namespace amp::run {
 
-/// What amp-run does with a single program.
+/// What amp-run does with one step, in one size or several.
 class Training {
 public:
   Training(const Options &options, nlohmann::json &document, bool print);
@@ -20,6 +20,8 @@ public:
 private:
   void resume();
   void openBatches();
+  void useSize(size_t next);
+  amp_memory memory() const;
   void loop();
   void step();
   void save();
@@ -35,11 +37,18 @@ private:
   const Options &options;
   nlohmann::json &document;
   bool print;
-  Program program;
+  std::vector<Program> programs; // of several sizes
+  const Program &program;        // the first, which checkpoints name
+  Sizes sizes;
   std::unique_ptr<CheckpointFile> resumed;
-  std::unique_ptr<Session> session;
+  std::vector<std::unique_ptr<Session>> sessions;
   std::unique_ptr<Batches> batches;
-  std::unique_ptr<StepRunner> runner;
+  std::vector<std::unique_ptr<StepRunner>> runners;
+  std::vector<uint64_t> stepsOf; // by size
+  // Of the size that runs now, and has the state.
+  size_t size = 0;
+  Session *session = nullptr;
+  StepRunner *runner = nullptr;
   std::unique_ptr<Profile> profile;
   std::set<size_t> batched;
   CheckpointMeta meta;

@@ -58,10 +58,23 @@ void Training::saveDuring() {
   }
 }
 
+/// The state goes on in the session of another size.
+void Training::useSize(size_t next) {
+  if (next == size)
+    return;
+  carryState(program, *session, *sessions[next]);
+  runners[next]->skipsInARow = runner->skipsInARow;
+  runners[next]->watched = runner->watched;
+  size = next;
+  session = sessions[next].get();
+  runner = runners[next].get();
+}
+
 void Training::step() {
   uint64_t begin = Profile::now();
   if (batches) {
     try {
+      useSize(batches->sizeOf(done()));
       batches->load(*session, done());
     } catch (const Failure &failure) {
       // The state is fine: only what comes next is missing.
@@ -90,6 +103,7 @@ void Training::step() {
     profile->stepDone();
   }
   history.steps.push_back(record);
+  ++stepsOf[size];
   if (!options.keepGoing && runner->skipsInARow > mostSkipsInARow)
     fail(
         ExitNonfinite,
@@ -137,7 +151,7 @@ void Training::writeOutputs() {
     return;
   }
   NpzWriter file(options.outputs);
-  for (const Port &port : program.outputs)
+  for (const Port &port : programs[size].outputs)
     file.add(port.name, port.type, port.shape, session->getOutput(port));
   file.commit();
 }

@@ -7,6 +7,21 @@ namespace amp::run {
 
 using nlohmann::json;
 
+/// Of the sessions of all sizes together; they share nothing.
+amp_memory Training::memory() const {
+  amp_memory sum = {};
+  for (const auto &session : sessions) {
+    amp_memory memory = session->memory();
+    for (uint64_t amp_memory::*part :
+         {&amp_memory::constants, &amp_memory::state, &amp_memory::io,
+          &amp_memory::arena, &amp_memory::workspace, &amp_memory::scratch,
+          &amp_memory::total, &amp_memory::arena_lower_bound,
+          &amp_memory::saved_for_backward})
+      sum.*part += memory.*part;
+  }
+  return sum;
+}
+
 /// Everything that is known by now; also called when a step failed.
 void Training::describe() {
   document["steps"] = historyJson(history);
@@ -16,7 +31,15 @@ void Training::describe() {
   document["seed"] = meta.seed;
   document["inputs"] = origins;
   document["threads"] = session->threads();
-  document["memory"] = memoryJson(session->memory());
+  document["memory"] = memoryJson(memory());
+  if (programs.size() > 1) {
+    json list = json::array();
+    for (size_t i = 0; i < programs.size(); ++i)
+      list.push_back({{"path", programs[i].path},
+                      {"hash", programs[i].hashText()},
+                      {"steps", stepsOf[i]}});
+    document["sizes"] = list;
+  }
   document["time"] = {{"seconds", history.seconds()},
                       {"steps_per_second", history.stepsPerSecond()}};
   if (batches)
@@ -46,7 +69,9 @@ void Training::printSummary() const {
     line += fmt::format(", {} skipped", skipped);
   line += fmt::format(" in {:.3g} s, {:.4g} steps/s, memory {}\n",
                       history.seconds(), history.stepsPerSecond(),
-                      bytesText(session->memory().total));
+                      bytesText(memory().total));
+  for (size_t i = 0; programs.size() > 1 && i < programs.size(); ++i)
+    line += fmt::format("{} with {}\n", stepsOf[i], programs[i].path);
   if (!history.steps.empty()) {
     const StepRecord &first = history.steps[0], &last = history.steps.back();
     if (last.hasLoss)

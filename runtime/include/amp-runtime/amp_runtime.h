@@ -116,10 +116,10 @@ typedef struct amp_command {
 
 typedef struct amp_memory {
   uint64_t constants, state, io, arena, workspace;
-  uint64_t scratch;           /* of all threads together */
-  uint64_t total;             /* the sum */
-  uint64_t arena_lower_bound; /* no placement needs less than this */
-  uint64_t saved_for_backward;
+  uint64_t scratch;            /* of all threads together */
+  uint64_t total;              /* the sum */
+  uint64_t arena_lower_bound;  /* no placement needs less than this */
+  uint64_t saved_for_backward; /* of the arena, by the program; 0: unknown */
 } amp_memory;
 
 /* ---- Programs -------------------------------------------------------------

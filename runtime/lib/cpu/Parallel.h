@@ -46,7 +46,7 @@ void parallel(unsigned threads, const Body &body) {
   if (threads <= 1)
     return body(0u);
 #ifdef __SANITIZE_THREAD__
-  static char begin, end;
+  char begin, end; // of this region alone: what others do is not ordered by it
 #endif
   AMP_TSAN(__tsan_release(&begin));
 #pragma omp parallel num_threads(threads)

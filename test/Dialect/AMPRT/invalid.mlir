@@ -52,6 +52,12 @@ func.func @no_rows(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// expected-error @below {{saves 65 bytes for the backward pass in an arena of 64}}
+amp_rt.plan @saves_too_much inputs [] outputs [] constants = 0 state = 0 io = 0 arena = 64 lower_bound = 64 attributes {saved_for_backward = 65 : i64} {
+}
+
+// -----
+
 amp_rt.plan @outside inputs [] outputs [] constants = 0 state = 0 io = 0 arena = 64 lower_bound = 64 {
   // expected-error @below {{does not lie at a multiple of 64 within the 64 bytes of its segment}}
   %0 = amp_rt.buffer arena at 64 : memref<4xf32>

@@ -155,6 +155,11 @@ private:
 LogicalResult PlanOp::verify() {
   int64_t sizes[] = {int64_t(getConstants()), int64_t(getState()),
                      int64_t(getIo()), int64_t(getArena())};
+  if (int64_t saved = getSavedForBackward();
+      saved < 0 || saved > int64_t(getArena()))
+    return emitOpError("saves ")
+           << saved << " bytes for the backward pass in an arena of "
+           << getArena();
   bool inCommands = false;
   unsigned buffers = 0;
   for (Operation &op : getBody().front()) {
