@@ -120,12 +120,71 @@ bool PlanBuilder::canReplace(Sequence &sequence, Value result, Value old) {
   return true;
 }
 
+/// Results that cannot be written over the old ones, because somebody reads
+/// those later, would be copied at the end, each by a command. One kernel that
+/// is the last to run copies all of them.
+void PlanBuilder::gatherCopies(Sequence &sequence, ArrayRef<unsigned> arguments,
+                               ArrayRef<unsigned> targets) {
+  Block &block = sequence.function.front();
+  Operation *terminator = block.getTerminator();
+  SmallVector<unsigned> copied;
+  for (auto [i, operand] : llvm::enumerate(terminator->getOperands())) {
+    Value source = skipAliases(operand);
+    if (!source.getDefiningOp() ||
+        getKernelOpKind(source.getDefiningOp()) == KernelOpKind::Constant ||
+        getKernelOpKind(source.getDefiningOp()) == KernelOpKind::Data)
+      continue;
+    for (auto [argument, buffer] : llvm::zip(block.getArguments(), arguments))
+      if (buffer == targets[i] && !canReplace(sequence, source, argument))
+        copied.push_back(i);
+  }
+  if (copied.size() < 2)
+    return;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(terminator);
+  SmallVector<Value> sources;
+  for (unsigned i : copied)
+    sources.push_back(terminator->getOperand(i));
+  auto kernel = amp_rt::KernelOp::create(builder, terminator->getLoc(),
+                                         TypeRange(ValueRange(sources)));
+  Block *body = builder.createBlock(&kernel.getBody());
+  for (Value source : sources) {
+    builder.setInsertionPointToEnd(body);
+    auto type = cast<RankedTensorType>(source.getType());
+    Location loc = source.getLoc();
+    auto task = amp_rt::TaskOp::create(builder, loc, TypeRange(type),
+                                       type.getNumElements(),
+                                       /*sequential=*/false);
+    builder.createBlock(&task.getBody());
+    AffineMap identity = builder.getMultiDimIdentityMap(type.getRank());
+    SmallVector<utils::IteratorType> iterators(type.getRank(),
+                                               utils::IteratorType::parallel);
+    Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                          type.getElementType());
+    auto copy = linalg::GenericOp::create(
+        builder, loc, TypeRange(type), source, empty, {identity, identity},
+        iterators, [](OpBuilder &inner, Location loc, ValueRange values) {
+          linalg::YieldOp::create(inner, loc, values.front());
+        });
+    amp_rt::YieldOp::create(builder, loc, copy.getResults());
+  }
+  builder.setInsertionPointToEnd(body);
+  amp_rt::YieldOp::create(builder, kernel.getLoc(),
+                          llvm::map_to_vector(body->getOps<amp_rt::TaskOp>(),
+                                              [](amp_rt::TaskOp task) -> Value {
+                                                return task.getResult(0);
+                                              }));
+  for (auto [i, result] : llvm::zip(copied, kernel.getResults()))
+    terminator->setOperand(i, result);
+}
+
 LogicalResult PlanBuilder::assign(Sequence &sequence,
                                   ArrayRef<unsigned> arguments,
                                   ArrayRef<unsigned> targets) {
   Block &block = sequence.function.front();
   for (auto [argument, buffer] : llvm::zip(block.getArguments(), arguments))
     sequence.bufferOf[argument] = buffer;
+  gatherCopies(sequence, arguments, targets);
 
   // Where results are written directly, and what is copied at the end.
   SmallVector<std::pair<unsigned, unsigned>> before, behind; // copies

@@ -5,7 +5,7 @@
 //  - an argument that a result replaces is state, and the result is written
 //  over
 //    it in place, if nobody reads the old value afterwards; else it is copied
-//    at the end;
+//    at the end, and several are in one launch;
 //  - other arguments and results are IO; dense constants come with the program;
 //  - everything else lives in the arena from the command that writes it to the
 //    last that reads it. A task that computes each element from the same
@@ -60,6 +60,8 @@ private:
   LogicalResult assign(Sequence &sequence, ArrayRef<unsigned> arguments,
                        ArrayRef<unsigned> targets);
   bool canReplace(Sequence &sequence, Value result, Value old);
+  void gatherCopies(Sequence &sequence, ArrayRef<unsigned> arguments,
+                    ArrayRef<unsigned> targets);
   unsigned bufferFor(Sequence &sequence, Value value);
   void placeBuffers();
   /// Bytes of the arena that wait for the backward pass; 0 without a loss.
