@@ -10,7 +10,12 @@ using namespace mlir::amp;
 
 /// A group of so few iterations may be one row: it is a matter of a
 /// microsecond.
-static constexpr int64_t smallWork = 32768;
+static constexpr int64_t smallWork = 16384;
+/// If a product waits for all of it, it may take longer than that: another
+/// launch would, too.
+static constexpr int64_t smallAwaitedWork = 49152;
+/// What is so small may join it, though no product waits for it.
+static constexpr int64_t tinyWork = 1024;
 /// Rows that keep the threads of a CPU busy; fewer will do if each is a matter
 /// of microseconds.
 static constexpr int64_t enoughRows = 32;
@@ -20,6 +25,11 @@ static constexpr int64_t maxRowBytes = 128 * 1024;
 
 KernelGroups::KernelGroups(Block &block, const Recomputed &recomputed)
     : recomputed(recomputed) {
+  for (Operation &op : llvm::reverse(block))
+    if (getKernelOpKind(&op) == KernelOpKind::Product || awaited.contains(&op))
+      for (Value read : getReads(&op))
+        if (Operation *producer = read.getDefiningOp())
+          awaited.insert(producer);
   for (Operation &op : block.without_terminator())
     switch (getKernelOpKind(&op)) {
     case KernelOpKind::Compute:
@@ -133,7 +143,10 @@ bool KernelGroups::isAcceptable(const Node &node) const {
   if (node.rows.empty())
     return false;
   int64_t rows = node.rows.back();
-  if (node.work <= smallWork)
+  bool isAwaited = llvm::all_of(node.ops, [&](Operation *op) {
+    return awaited.contains(op) || iterationsOf(op) <= tinyWork;
+  });
+  if (node.work <= (isAwaited ? smallAwaitedWork : smallWork))
     return true;
   return (rows >= enoughRows || (rows > 1 && node.work / rows <= smallRow)) &&
          node.bytes / rows <= maxRowBytes;

@@ -68,6 +68,7 @@ private:
   std::vector<Node> nodes;
   DenseMap<Operation *, unsigned> number;
   DenseSet<Operation *> scattered;
+  DenseSet<Operation *> awaited; ///< by a product, in the end
   DenseMap<Operation *, SetVector<Value>> sources;
 };
 
