@@ -1,18 +1,23 @@
 #!/usr/bin/env python3
 """Milliseconds per training step on one core: ours against jax.jit, IREE and PyTorch, on the same steps, in one run.
 
-  step_speed.py --build build/release [--peers build/peers/venv] [--torch VENV] [--core N] [--seconds S] [--rounds R] [-o FILE.json] [CASE...]
+  step_speed.py --build build/release [--peers build/peers/venv] [--torch VENV] [--core N] [--seconds S] [--rounds R] [--only-ours] [-o FILE.json] [CASE...]
 
 Prints JSON, and a table on stderr. Each figure is the fastest step of all rounds (contestants take turns in a round, so that a busy spell
 of the machine hits all of them); medians and the load of the machine stand beside. Every contestant runs alone, on one core and with one thread.
  ours      amp-compile's program, amp_session_step; profile: the ten commands that take longest, by amp-run
+ roofline  what the step would take if its products took what the library alone needs for them (library_rate: oneDNN or OpenBLAS without any of our
+           code, the same shapes, transposes and types, operands in cache; nothing of what follows a product), and the bytes of all other commands
+           passed at the bandwidth of triad on as much memory as the session has. Neither library multiplies in f16: fp16 has the rate of f32.
+           of_roofline: its time as a part of ours. Both in CPU time, so that a busy machine is unfair to neither; but caches and memory are
+           shared all the same, and a part above 1 says that it was too busy
  jax       jax.jit of the function that the file was exported from, buffers donated, block_until_ready
  iree      iree-compile of the same file for this CPU; iree-benchmark-module, the better of local-sync and local-task. It returns new buffers
            and does not carry them on
  torch     the same step written for eager PyTorch with its fused optimizers (token embedding by lookup, NCHW images); compiled: torch.compile of
            the model and the loss, forward and backward; bf16: torch.autocast
 """
-import argparse, json, os, subprocess, sys, tempfile, time
+import argparse, json, os, re, subprocess, sys, tempfile, time
 import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -26,15 +31,16 @@ CLASSES = 10
 
 
 def measure(step, seconds, least=15):
-    """Fastest and median step in ms."""
+    """Fastest and median step in ms; of the fastest in CPU time, too, which other work on the machine does not add to."""
     for _ in range(3):
         step()
-    times, end = [], time.perf_counter() + seconds
+    times, cpu, end = [], [], time.perf_counter() + seconds
     while len(times) < least or time.perf_counter() < end:
-        began = time.perf_counter()
+        used, began = time.process_time(), time.perf_counter()
         step()
         times.append(time.perf_counter() - began)
-    return {"ms": min(times) * 1e3, "median_ms": float(np.median(times)) * 1e3, "steps": len(times)}
+        cpu.append(time.process_time() - used)
+    return {"ms": min(times) * 1e3, "cpu_ms": min(cpu) * 1e3, "median_ms": float(np.median(times)) * 1e3, "steps": len(times)}
 
 
 # ---- Contestants: each runs in a process of its own and prints JSON -----------------------------------------------------------
@@ -216,6 +222,59 @@ def child_iree(o):
     return {**runs[device], "device": device}
 
 
+# ---- What the library alone would take ---------------------------------------------------------------------------------------------
+
+def numbers(name, line):
+    return [int(n) for n in re.search(rf"\b{name} = (?:array<i64:|\[)([-\d, ]*)", line)[1].split(",") if n.strip()]
+
+
+def product_of(line):
+    """A command of a plan as library_rate takes it."""
+    types = ["f32" if t == "f16" else t for t in re.findall(r"memref<\d+x(\w+)>", line)[-3:]]  # of A, B and D
+    if "amp_rt.matmul" in line:
+        return " ".join(map(str, ["matmul", types[0], types[2], *numbers("sizes", line), int("transpose_a" in line), int("transpose_b" in line)]))
+    kind, channels_last = re.search(r"kind = (\w+)", line)[1], "layout = nhwc" in line
+    a, b, d = (numbers(f"shape_{n}", line) for n in "abd")
+    x, w, y = {"fprop": (a, b, d), "dgrad": (d, b, a), "wgrad": (a, d, b)}[kind]
+    if channels_last:
+        x, y, w = ([t[0], t[-1], *t[1:-1]] for t in (x, y, [w[-1], *w[:-2], w[-2]]))
+    shapes = [x, w, y, *(numbers(n, line) for n in ("strides", "dilations", "pad_low", "pad_high"))]
+    groups = re.search(r"groups = (\d+)", line)
+    return " ".join(["conv", kind, types[0], types[2], groups[1] if groups else "1", *("x".join(map(str, t)) for t in shapes)])
+
+
+class Roofline:
+    """Of one program: what is to be measured, the best of it so far, and the sum."""
+
+    def __init__(self, run, source, path, autocast):
+        plan = subprocess.run([run.o.amp_compile, f"--autocast={autocast}", "--emit=plan", "--quiet", source, "-o", "-"], check=True, capture_output=True, text=True).stdout
+        info = json.loads(subprocess.run([run.o.amp_run, path, "--info", "--json", "-", "--threads", "1"], check=True, capture_output=True, text=True).stdout)
+        step = plan[plan.index("amp_rt.sequence \"step\""):]
+        self.products = [product_of(line) for line in step.splitlines() if re.match(r"\s*amp_rt\.(matmul|conv) ", line)]
+        commands = {kind: [c for c in info["commands"] if (c["kind"] in ("matmul", "conv")) == kind] for kind in (True, False)}
+        if len(commands[True]) != len(self.products):
+            raise SystemExit(f"{path}: {len(self.products)} products in the plan, {len(commands[True])} in the program")
+        self.flops, self.bytes = sum(c["flops"] for c in commands[True]), sum(c["bytes"] for c in commands[False])
+        # What a step goes round in: the bandwidth is that of the memory that has room for it.
+        self.resident = info["memory"]["total"] - info["memory"]["workspace"]
+        self.lines, self.best, self.run = list(dict.fromkeys(self.products)) + [f"triad {self.resident}"], {}, run
+
+    def measure(self):
+        p = subprocess.run(["taskset", "-c", str(self.run.o.core), self.run.o.library_rate, str(self.run.o.seconds / len(self.lines))],
+                           input="\n".join(self.lines) + "\n", capture_output=True, text=True, env=self.run.library_env)
+        if p.returncode:
+            raise SystemExit(p.stderr.strip())
+        for line, time in zip(self.lines, map(float, p.stdout.split())):
+            self.best[line] = min(time, self.best.get(line, time))
+
+    def figures(self, ms):
+        products = sum(self.best[line] for line in self.products)
+        bandwidth = self.resident / self.best[self.lines[-1]]
+        roofline = (products + self.bytes / bandwidth) * 1e3
+        return {"roofline_ms": roofline, "of_roofline": roofline / ms, "products_ms": products * 1e3, "products_gflops": self.flops / max(products, 1e-12) * 1e-9,
+                "other_bytes": self.bytes, "bandwidth_gbytes": bandwidth * 1e-9}
+
+
 # ---- The run ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -230,6 +289,11 @@ class Run:
         self.env = {**os.environ, **{k: "1" for k in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "TORCHINDUCTOR_COMPILE_THREADS")},
                     "JAX_PLATFORMS": "cpu", "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
                     "PYTHONPATH": os.path.join(ROOT, "python"), "TORCHINDUCTOR_CACHE_DIR": os.path.join(folder, "inductor")}
+        # OpenBLAS of Debian does not know newer CPUs, and takes SSE for them.
+        with open("/proc/cpuinfo") as file:
+            flags = file.read()
+        core = "SkylakeX" if " avx512f " in flags else "Haswell" if " avx2 " in flags else None
+        self.library_env = {**self.env, **({"OPENBLAS_CORETYPE": core} if core and "OPENBLAS_CORETYPE" not in os.environ else {})}
         self.peers, self.torch = python_of(o.peers), python_of(o.torch)
 
     def child(self, python, kind, *more):
@@ -250,7 +314,7 @@ class Run:
 
     def contestants(self, case):
         """name -> a function that runs it once, with what it was compiled to."""
-        source, out = self.source(case), {}
+        source, out, self.rooflines = self.source(case), {}, {}
         for kind, autocast in (("f32", "none"), ("bf16", "bf16"), ("fp16", "fp16")):
             path = os.path.join(self.folder, f"{case}.{kind}.ampx")
             began = time.time()
@@ -258,7 +322,10 @@ class Run:
             took = time.time() - began
             if p.returncode:
                 raise SystemExit(f"{case} {kind}: not compiled: {p.stderr[:500]}")
+            self.rooflines[f"ours_{kind}"] = Roofline(self, source, path, autocast)
             out[f"ours_{kind}"] = lambda path=path, took=took: {**self.child(sys.executable, "ours", f"--library={self.o.library}", f"--file={path}", f"--how={self.o.amp_run}"), "compile_s": took}
+        if self.o.only_ours:
+            return out
         if self.peers:
             out["jax"] = lambda: self.child(self.peers, "jax", f"--case={case}")
             module = os.path.join(self.folder, case + ".vmfb")
@@ -286,7 +353,15 @@ class Run:
                 if "ms" not in got:
                     best.setdefault(name, got)
                 elif "ms" not in best.get(name, {}) or got["ms"] < best[name]["ms"]:
-                    best[name] = got
+                    cpu = [b["cpu_ms"] for b in (got, best.get(name, {})) if "cpu_ms" in b]
+                    best[name] = {**got, **({"cpu_ms": min(cpu)} if cpu else {})}
+                elif "cpu_ms" in got:
+                    best[name]["cpu_ms"] = min(got["cpu_ms"], best[name]["cpu_ms"])
+            for roofline in self.rooflines.values():
+                roofline.measure()
+        for name, roofline in self.rooflines.items():
+            if "ms" in best[name]:
+                best[name].update(roofline.figures(best[name]["cpu_ms"]))
         ms = {k: v["ms"] for k, v in best.items() if "ms" in v}
         # How many times as fast ours is: f32 against what computes in f32, bf16 against bf16 as well.
         ratios = {ours: {k: round(v / ms[ours], 3) for k, v in ms.items() if k != ours} for ours in ms if ours.startswith("ours")}
@@ -298,6 +373,10 @@ def table(cases):
     rows = [["ms per step", *names]] + [[case, *(f"{c['best'][n]['ms']:.3f}" if "ms" in c["best"].get(n, {}) else "failed" for n in names)] for case, c in cases.items()]
     rows += [["", *("" for _ in names)], ["times ours_f32", *names]]
     rows += [[case, *(f"{c['best'][n]['ms'] / c['best']['ours_f32']['ms']:.2f}" if "ms" in c["best"].get(n, {}) else "-" for n in names)] for case, c in cases.items()]
+    ours = [n for n in names if n.startswith("ours")]
+    rows += [["", *("" for _ in names)], ["roofline ms (part of it)", *ours, *("" for _ in names[len(ours):])]]
+    rows += [[case, *("{roofline_ms:.3f} ({of_roofline:.2f})".format(**c["best"][n]) if "roofline_ms" in c["best"][n] else "-" for n in ours), *("" for _ in names[len(ours):])]
+             for case, c in cases.items()]
     widths = [max(len(r[k]) for r in rows) for k in range(len(rows[0]))]
     return "\n".join("  ".join(x.ljust(w) if k == 0 else x.rjust(w) for k, (x, w) in enumerate(zip(r, widths))) for r in rows)
 
@@ -307,6 +386,7 @@ def main():
     p.add_argument("--build", default=os.path.join(ROOT, "build", "release"))
     p.add_argument("--peers", default=os.path.join(ROOT, "build", "peers", "venv"), help="Python environment with jax, optax and IREE, see scripts/peers.sh")
     p.add_argument("--torch", help="Python environment with PyTorch")
+    p.add_argument("--only-ours", action="store_true", help="and the roofline; nobody else")
     p.add_argument("--core", type=int, default=os.cpu_count() - 1)
     p.add_argument("--seconds", type=float, default=1.0)
     p.add_argument("--rounds", type=int, default=3)
@@ -320,6 +400,7 @@ def main():
         return 0
     o.amp_compile = os.path.join(o.build, "tools", "amp-compile", "amp-compile")
     o.amp_run = os.path.join(os.path.abspath(o.build), "tools", "amp-run", "amp-run")
+    o.library_rate = os.path.join(os.path.abspath(o.build), "benchmarks", "library_rate")
     o.library = os.path.join(os.path.abspath(o.build), "runtime", "lib", "libamp_runtime.so")
     document = {"schema": 1, "core": o.core, "seconds": o.seconds, "rounds": o.rounds, "load_before": os.getloadavg(), "cases": {}}
     with open("/proc/cpuinfo") as file:

@@ -2,7 +2,8 @@
 //
 // KernelGroups says what is computed together. Here it is put in order and
 // written: products as soon as they can run, and all groups that can run in one
-// launch where no product can.
+// launch where no product can, but for those that would only wait
+// (DelayKernels).
 //
 //===----------------------------------------------------------------------===//
 
@@ -122,6 +123,7 @@ std::vector<SmallVector<unsigned>> KernelWriter::schedule() {
     for (unsigned id : launch)
       done(id);
   }
+  delayKernels(groups, block.getTerminator(), result);
   return result;
 }
 

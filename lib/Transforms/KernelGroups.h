@@ -72,5 +72,10 @@ private:
   DenseMap<Operation *, SetVector<Value>> sources;
 };
 
+/// Lets groups that nobody needs yet run later, in launches that there are:
+/// `order` has the nodes as they run, those of one launch in one entry.
+void delayKernels(KernelGroups &groups, Operation *terminator,
+                  std::vector<SmallVector<unsigned>> &order);
+
 } // namespace mlir::amp
 #endif // AMP_LIB_TRANSFORMS_KERNELGROUPS_H

@@ -113,3 +113,66 @@ func.func @across_rows(%x: tensor<256x256xbf16>) -> tensor<256x256xf32> {
   } -> tensor<256x256xf32>
   return %y : tensor<256x256xf32>
 }
+
+// -----
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+
+// The slope of exp at p, in f32, is read in the last launch only: it is made in the
+// launch before that, from the p of half its bytes that lives as long. In the first
+// launch stands what the second product waits for.
+// CHECK-LABEL: func.func @only_waits
+// CHECK: %[[P:.*]] = amp.matmul
+// CHECK: %[[E:.*]] = amp_rt.kernel
+// CHECK-NEXT: amp_rt.task
+// CHECK: math.tanh
+// CHECK-NOT: amp_rt.task
+// CHECK: amp.matmul %[[E]]
+// CHECK: amp_rt.kernel
+// CHECK: amp_rt.task
+// CHECK: amp_rt.task
+// CHECK: math.exp
+// CHECK: amp.matmul
+// CHECK: amp_rt.kernel
+func.func @only_waits(%x: tensor<64x64xbf16>, %w: tensor<64x64xbf16>) -> tensor<64x64xf32> {
+  %p = amp.matmul %x, %w : tensor<64x64xbf16>, tensor<64x64xbf16> -> tensor<64x64xbf16>
+  %eb = tensor.empty() : tensor<64x64xbf16>
+  %ef = tensor.empty() : tensor<64x64xf32>
+  %a = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%p : tensor<64x64xbf16>) outs(%eb : tensor<64x64xbf16>) {
+  ^bb0(%i: bf16, %o: bf16):
+    %0 = arith.extf %i : bf16 to f32
+    %1 = math.tanh %0 : f32
+    %2 = arith.truncf %1 : f32 to bf16
+    linalg.yield %2 : bf16
+  } -> tensor<64x64xbf16>
+  %slope = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%p : tensor<64x64xbf16>) outs(%ef : tensor<64x64xf32>) {
+  ^bb0(%i: bf16, %o: f32):
+    %0 = arith.extf %i : bf16 to f32
+    %1 = math.exp %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<64x64xf32>
+  %q = amp.matmul %a, %w : tensor<64x64xbf16>, tensor<64x64xbf16> -> tensor<64x64xbf16>
+  %b = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%q, %p : tensor<64x64xbf16>, tensor<64x64xbf16>) outs(%eb : tensor<64x64xbf16>) {
+  ^bb0(%i: bf16, %j: bf16, %o: bf16):
+    %0 = arith.extf %i : bf16 to f32
+    %1 = arith.extf %j : bf16 to f32
+    %2 = arith.mulf %0, %1 : f32
+    %3 = math.tanh %2 : f32
+    %4 = arith.truncf %3 : f32 to bf16
+    linalg.yield %4 : bf16
+  } -> tensor<64x64xbf16>
+  %r = amp.matmul %b, %w : tensor<64x64xbf16>, tensor<64x64xbf16> -> tensor<64x64xbf16>
+  %init = arith.constant dense<0.0> : tensor<64xf32>
+  %sum = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%r : tensor<64x64xbf16>) outs(%init : tensor<64xf32>) {
+  ^bb0(%i: bf16, %o: f32):
+    %0 = arith.extf %i : bf16 to f32
+    %1 = arith.addf %0, %o : f32
+    linalg.yield %1 : f32
+  } -> tensor<64xf32>
+  %d = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1)>, #id, #id], iterator_types = ["parallel", "parallel"]} ins(%sum, %slope : tensor<64xf32>, tensor<64x64xf32>) outs(%ef : tensor<64x64xf32>) {
+  ^bb0(%i: f32, %s: f32, %o: f32):
+    %0 = arith.mulf %i, %s : f32
+    linalg.yield %0 : f32
+  } -> tensor<64x64xf32>
+  return %d : tensor<64x64xf32>
+}
