@@ -174,9 +174,11 @@ static void specialize(ModuleOp module, const Dims &sizes) {
           }
       }
       types[i] = type.clone(shape);
-      auto cast =
-          tensor::CastOp::create(builder, argument.getLoc(), type, argument);
-      argument.replaceAllUsesExcept(cast, cast);
+      if (!argument.use_empty()) {
+        auto cast =
+            tensor::CastOp::create(builder, argument.getLoc(), type, argument);
+        argument.replaceAllUsesExcept(cast, cast);
+      }
       argument.setType(types[i]);
     }
     function.setType(FunctionType::get(function.getContext(), types,
