@@ -25,11 +25,14 @@ config.environment["AMP_PYTHON"] = config.python
 # against names of another.
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope"
 
+# Of what loads the runtime into Python.
+preload = f"env LD_PRELOAD='{config.asan_preload}' " if config.asan_preload else ""
 config.substitutions += [
+    ("%python_runtime", f"{preload}'{config.python}'"),
     ("%python", f"'{config.python}'"),
     ("%oracle", f"'{config.python}' '{os.path.join(config.test_source_root, 'oracle', 'oracle.py')}'"),
     # Compiles, runs, and compares with the source program.
-    ("%judge", f"'{config.python}' '{os.path.join(config.test_source_root, 'Run', 'judge.py')}'"
+    ("%judge", f"{preload}'{config.python}' '{os.path.join(config.test_source_root, 'Run', 'judge.py')}'"
                f" --amp-compile '{os.path.join(compile, 'amp-compile')}'"
                f" --library '{os.path.join(config.amp_obj_root, 'runtime', 'lib', 'libamp_runtime.so')}'"),
     ("%amp_compile", os.path.join(compile, "amp-compile")),
