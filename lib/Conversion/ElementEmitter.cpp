@@ -308,7 +308,10 @@ Value ElementEmitter::extracted(tensor::ExtractOp op, IRMapping &mapping) {
   ArrayRef<int64_t> shape = typeOf(op.getTensor()).getShape();
   SmallVector<Value> position;
   for (auto [value, size] : llvm::zip(op.getIndices(), shape)) {
-    Value at = mapping.lookupOrDefault(value);
+    // One from outside of the body is written here, a constant as well.
+    Value at = mapping.contains(value) ? mapping.lookup(value) : scalar(value);
+    if (!at)
+      return {};
     // Out of bounds is undefined; here it reads the nearest element.
     if (!known(at)) {
       at = arith::MaxSIOp::create(builder, at, index(0));
@@ -337,8 +340,13 @@ LogicalResult ElementEmitter::clone(Operation &op, IRMapping &mapping,
     int64_t number = known - messages.begin() + 1;
     if (known == messages.end())
       messages.push_back(check.getMsg().str());
+    Value holds = mapping.contains(check.getArg())
+                      ? mapping.lookup(check.getArg())
+                      : scalar(check.getArg());
+    if (!holds)
+      return failure();
     Value failed = arith::XOrIOp::create(
-        builder, mapping.lookupOrDefault(check.getArg()),
+        builder, holds,
         arith::ConstantIntOp::create(builder, builder.getI1Type(), 1));
     auto branch = scf::IfOp::create(builder, failed, /*withElseRegion=*/false);
     OpBuilder::InsertionGuard guard(builder);

@@ -62,7 +62,11 @@ LogicalResult LoopWriter::write(scf::IfOp op) {
     if (!isa<TensorType>(type))
       return op.emitError(
           "no code for a branch in this loop that gives numbers");
-  Value condition = mapping.lookupOrDefault(op.getCondition());
+  Value condition = mapping.contains(op.getCondition())
+                        ? mapping.lookup(op.getCondition())
+                        : emitter.scalar(op.getCondition());
+  if (!condition)
+    return failure();
   auto copy = scf::IfOp::create(builder, condition,
                                 /*withElseRegion=*/!op.getElseRegion().empty());
   for (auto [from, to] : llvm::zip(op->getRegions(), copy->getRegions())) {

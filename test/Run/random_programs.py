@@ -22,7 +22,10 @@ def attempt(o, seed, folder):
     source, made = os.path.join(folder, f"{seed}.mlir"), os.path.join(folder, f"{seed}.ampx")
     open(source, "w").write(text)
     step = re.search(r"func\.func (?!private)(?:public )?@([\w.$-]+)\(", text).group(1)
-    done = subprocess.run([o.amp_compile, "--quiet", "--dim=all=3", f"--function={step}", source, "-o", made], capture_output=True, text=True)
+    try:
+        done = subprocess.run([o.amp_compile, "--quiet", "--dim=all=3", f"--function={step}", source, "-o", made], capture_output=True, text=True, timeout=300)
+    except subprocess.TimeoutExpired:
+        return "failed", "amp-compile hangs"
     if done.returncode:
         said = [line for line in done.stderr.splitlines() if "error: " in line]
         if done.returncode == 1 and said:
