@@ -60,6 +60,17 @@ static bool hasDuplicates(LoopList loops) {
   return std::adjacent_find(loops.begin(), loops.end()) != loops.end();
 }
 
+bool amp::isPlainProduct(linalg::LinalgOp op) {
+  std::string why;
+  FailureOr<Contraction> product = Contraction::match(op, why);
+  if (failed(product) || product->tf32 || product->conv ||
+      op.getNumDpsInputs() != 2)
+    return false;
+  return llvm::none_of(op.getDpsInputOperands(), [&](OpOperand *factor) {
+    return op.getMatchingBlockArgument(factor).use_empty(); // a square
+  });
+}
+
 FailureOr<Contraction> Contraction::match(linalg::LinalgOp op,
                                           std::string &why) {
   auto refuse = [&](const Twine &reason) {

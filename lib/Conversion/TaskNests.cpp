@@ -1,5 +1,6 @@
 //===- TaskNests.cpp - The loops of a task, before they are written -------===//
 #include "TaskNests.h"
+#include "amp/Analysis/Contraction.h"
 #include "amp/Analysis/RowAlignment.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -157,8 +158,7 @@ LogicalResult TaskNests::describe(Member &member) {
 /// matrices are.
 void TaskNests::findPanel(Member &member) const {
   auto generic = cast<linalg::GenericOp>(member.op);
-  if (!linalg::isaContractionOpInterface(generic) ||
-      !typeOf(member.result).getElementType().isF32())
+  if (!isPlainProduct(generic))
     return;
   SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
   SmallVector<unsigned> kept;

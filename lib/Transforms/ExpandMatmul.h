@@ -11,8 +11,8 @@ namespace mlir::amp {
 SmallVector<Value> expandMatmul(ImplicitLocOpBuilder &builder, MatmulOp op);
 
 /// A batch of products of matrices so small that a call of a library costs more
-/// than the products: heads of attention over a short sequence. In a kernel they
-/// need no copies of their factors either.
+/// than the products: heads of attention over a short sequence. In a kernel
+/// they need no copies of their factors either.
 bool isSmallBatch(MatmulOp op);
 
 /// The sum of products of a convolution or of one of its gradients in f32, and

@@ -1,5 +1,6 @@
 //===- KernelOps.cpp - What the ops of a step are to kernels --------------===//
 #include "KernelOps.h"
+#include "amp/Analysis/Contraction.h"
 #include "amp/Analysis/RowAlignment.h"
 #include "amp/Dialect/AMP/IR/AMP.h"
 #include "amp/Dialect/AMPRT/IR/AMPRT.h"
@@ -118,8 +119,7 @@ SmallVector<int64_t> amp::getRowCounts(Operation *op) {
   SmallVector<int64_t> counts = getRowCounts(
       cast<RankedTensorType>(op->getResult(0).getType()).getShape());
   auto generic = dyn_cast<linalg::GenericOp>(op);
-  if (!generic || !linalg::isaContractionOpInterface(generic) ||
-      generic.getNumDpsInputs() != 2)
+  if (!generic || !isPlainProduct(generic))
     return counts;
   // More rows would read all of a factor again in each of them.
   AffineMap out = generic.getMatchingIndexingMap(generic.getDpsInitOperand(0));

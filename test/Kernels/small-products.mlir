@@ -5,9 +5,9 @@
 // RUN: amp-opt --amp-autocast=bf16 --amp-to-kernels %t/attention.mlir | FileCheck %t/attention.mlir
 // RUN: amp-opt --amp-autocast=bf16 --amp-to-kernels %t/orders.mlir | FileCheck %t/orders.mlir
 // RUN: amp-opt --amp-autocast=bf16 --amp-to-kernels %t/large.mlir | FileCheck %t/large.mlir
-// RUN: %judge --types none,bf16,fp16 %t/attention.mlir %t/orders.mlir %t/large.mlir | FileCheck %s --check-prefix=JUDGED
+// RUN: %judge --types none,bf16,fp16 %t/attention.mlir %t/orders.mlir %t/large.mlir %t/near.mlir | FileCheck %s --check-prefix=JUDGED
 // RUN: %judge --types bf16 --threads 2 %t/attention.mlir %t/orders.mlir | FileCheck %s --check-prefix=THREADS
-// JUDGED: 9 of 9 accepted
+// JUDGED: 12 of 12 accepted
 // THREADS: 2 of 2 accepted
 
 //--- attention.mlir
@@ -93,4 +93,27 @@ func.func @large(%a: tensor<4x32x17xf32>, %b: tensor<4x17x32xf32>) -> tensor<4x3
   %z = linalg.fill ins(%zero : f32) outs(%e : tensor<4x32x32xf32>) -> tensor<4x32x32xf32>
   %0 = linalg.batch_matmul ins(%a, %b : tensor<4x32x17xf32>, tensor<4x17x32xf32>) outs(%z : tensor<4x32x32xf32>) -> tensor<4x32x32xf32>
   return %0 : tensor<4x32x32xf32>
+}
+
+//--- near.mlir
+// Sums that are nearly products: what stands on the way is computed, too.
+func.func @near(%a: tensor<3x5x7xf32>, %b: tensor<3x7x19xf32>) -> (tensor<3x5x19xf32>, tensor<3x5x19xf32>) {
+  %zero = arith.constant dense<0.0> : tensor<3x5x19xf32>
+  %0 = linalg.generic {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%a, %b : tensor<3x5x7xf32>, tensor<3x7x19xf32>) outs(%zero : tensor<3x5x19xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %e = math.tanh %x : f32
+    %p = arith.mulf %e, %y : f32
+    %n = arith.negf %p : f32
+    %s = arith.addf %o, %n : f32
+    linalg.yield %s : f32
+  } -> tensor<3x5x19xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(b, m, n, k) -> (b, m, k)>, affine_map<(b, m, n, k) -> (b, k, n)>, affine_map<(b, m, n, k) -> (b, m, n)>],
+      iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%a, %b : tensor<3x5x7xf32>, tensor<3x7x19xf32>) outs(%zero : tensor<3x5x19xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %p = arith.mulf %y, %y : f32
+    %s = arith.addf %o, %p : f32
+    linalg.yield %s : f32
+  } -> tensor<3x5x19xf32>
+  return %0, %1 : tensor<3x5x19xf32>, tensor<3x5x19xf32>
 }

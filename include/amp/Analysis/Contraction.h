@@ -98,6 +98,11 @@ struct MatmulLayout {
   Access getAccessOfD() const;
 };
 
+/// That an op is nothing but a product of two matrices or of batches of them, in
+/// f32: out + a * b and no more, without a window, without tf32. (Upstream's
+/// isaContractionOpInterface looks through unary ops on the way.)
+bool isPlainProduct(linalg::LinalgOp op);
+
 class Contraction {
 public:
   /// On failure `why` is the rule that the op does not keep.
