@@ -57,26 +57,6 @@ LogicalResult TaskWriter::writeColumns(Member &member, Value begin, Value end) {
   auto generic = cast<linalg::GenericOp>(member.op);
   SmallVector<int64_t> ranges = generic.getStaticLoopRanges();
   // Loops over the kept part: rows, then what is within a row.
-  std::function<LogicalResult(unsigned, SmallVectorImpl<Value> &, Value,
-                              function_ref<LogicalResult(ValueRange)>)>
-      overKept = [&](unsigned depth, SmallVectorImpl<Value> &dims, Value row,
-                     function_ref<LogicalResult(ValueRange)> body) {
-        if (depth == member.inner.size())
-          return body(dims);
-        unsigned dim = member.inner[depth];
-        if (ranges[dim] == 1) {
-          dims[dim] = emitter.index(0);
-          return overKept(depth + 1, dims, row, body);
-        }
-        loop(emitter.index(0), emitter.index(ranges[dim]), {},
-             [&](Value iv, ValueRange) -> FailureOr<SmallVector<Value>> {
-               dims[dim] = iv;
-               if (mlir::failed(overKept(depth + 1, dims, row, body)))
-                 return failure();
-               return SmallVector<Value>();
-             });
-        return failure(failed);
-      };
   auto overRows = [&](SmallVectorImpl<Value> &dims,
                       function_ref<LogicalResult(ValueRange)> body) {
     SmallVector<int64_t> rowShape;
@@ -86,7 +66,7 @@ LogicalResult TaskWriter::writeColumns(Member &member, Value begin, Value end) {
       for (auto [dim, value] :
            llvm::zip(member.rowDims, emitter.delinearize(row, rowShape)))
         dims[dim] = value;
-      return overKept(0, dims, row, body);
+      return over(member.inner, ranges, dims, [&] { return body(dims); });
     };
     if (!plan.byColumns)
       return forRow(begin); // one row
@@ -99,14 +79,8 @@ LogicalResult TaskWriter::writeColumns(Member &member, Value begin, Value end) {
     return failure(failed);
   };
   SmallVector<Value> dims(ranges.size(), emitter.index(0));
-  if (mlir::failed(overRows(dims, [&](ValueRange dims) {
-        SmallVector<Value> at = positionOf(member, dims);
-        Value init = emitter.element(generic.getDpsInits()[0], at);
-        if (!init)
-          return failure();
-        emitter.store(member.result, at, init);
-        return success();
-      })))
+  if (mlir::failed(overRows(
+          dims, [&](ValueRange dims) { return writeInit(member, dims); })))
     return failure();
   unsigned last = ranges.size(); // of the summed dimensions, the innermost
   for (unsigned dim : member.reductions)

@@ -309,7 +309,7 @@ Value ElementEmitter::extracted(tensor::ExtractOp op, IRMapping &mapping) {
   SmallVector<Value> position;
   for (auto [value, size] : llvm::zip(op.getIndices(), shape)) {
     // One from outside of the body is written here, a constant as well.
-    Value at = mapping.contains(value) ? mapping.lookup(value) : scalar(value);
+    Value at = scalar(value, mapping);
     if (!at)
       return {};
     // Out of bounds is undefined; here it reads the nearest element.
@@ -340,9 +340,7 @@ LogicalResult ElementEmitter::clone(Operation &op, IRMapping &mapping,
     int64_t number = known - messages.begin() + 1;
     if (known == messages.end())
       messages.push_back(check.getMsg().str());
-    Value holds = mapping.contains(check.getArg())
-                      ? mapping.lookup(check.getArg())
-                      : scalar(check.getArg());
+    Value holds = scalar(check.getArg(), mapping);
     if (!holds)
       return failure();
     Value failed = arith::XOrIOp::create(
@@ -375,9 +373,7 @@ LogicalResult ElementEmitter::clone(Operation &op, IRMapping &mapping,
     return fail(&op), failure();
   Value condition = branch.getCondition();
   auto copy = scf::IfOp::create(
-      builder, branch.getResultTypes(),
-      mapping.contains(condition) ? mapping.lookup(condition)
-                                  : scalar(condition),
+      builder, branch.getResultTypes(), scalar(condition, mapping),
       /*addThenBlock=*/true, /*addElseBlock=*/!branch.getElseRegion().empty());
   for (auto [from, to] : llvm::zip(branch->getRegions(), copy->getRegions())) {
     if (from.empty())
@@ -392,8 +388,7 @@ LogicalResult ElementEmitter::clone(Operation &op, IRMapping &mapping,
         return failure();
     SmallVector<Value> yielded;
     for (Value value : from.front().getTerminator()->getOperands()) {
-      Value result =
-          mapping.contains(value) ? mapping.lookup(value) : scalar(value);
+      Value result = scalar(value, mapping);
       if (!result)
         return failure();
       yielded.push_back(result);
@@ -436,8 +431,7 @@ FailureOr<SmallVector<Value>> ElementEmitter::body(linalg::GenericOp op,
       return failure();
   SmallVector<Value> results;
   for (Value yielded : op.getBody()->getTerminator()->getOperands()) {
-    results.push_back(mapping.contains(yielded) ? mapping.lookup(yielded)
-                                                : scalar(yielded));
+    results.push_back(scalar(yielded, mapping));
     if (!results.back())
       return failure();
   }

@@ -1,5 +1,4 @@
-//===- ElementEmitter.h - One element of a tensor as scalar code -*- C++
-//-*-===//
+//===- ElementEmitter.h - An element of a tensor as code --------*- C++ -*-===//
 //
 // What an element of a tensor is computed from is written where it is needed: a
 // slice, a reshape or a broadcast is arithmetic on positions and costs no
@@ -67,6 +66,10 @@ public:
                                      ArrayRef<Value> running);
   /// A scalar of the task's body, outside of any linalg.generic.
   Value scalar(Value value);
+  /// What `value` is in a copy of a body: known there, or from outside of it.
+  Value scalar(Value value, const IRMapping &mapping) {
+    return mapping.contains(value) ? mapping.lookup(value) : scalar(value);
+  }
   /// `op` with what is known, tensor.extract and the like resolved.
   LogicalResult clone(Operation &op, IRMapping &mapping, ValueRange dims);
 

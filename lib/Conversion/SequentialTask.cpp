@@ -62,9 +62,7 @@ LogicalResult LoopWriter::write(scf::IfOp op) {
     if (!isa<TensorType>(type))
       return op.emitError(
           "no code for a branch in this loop that gives numbers");
-  Value condition = mapping.contains(op.getCondition())
-                        ? mapping.lookup(op.getCondition())
-                        : emitter.scalar(op.getCondition());
+  Value condition = emitter.scalar(op.getCondition(), mapping);
   if (!condition)
     return failure();
   auto copy = scf::IfOp::create(builder, condition,
@@ -203,16 +201,13 @@ LogicalResult LoopWriter::write(Operation &op) {
     SmallVector<Value> position;
     ArrayRef<int64_t> shape = insert.getDest().getType().getShape();
     for (auto [value, size] : llvm::zip(insert.getIndices(), shape)) {
-      Value at = mapping.contains(value) ? mapping.lookup(value)
-                                         : emitter.scalar(value);
+      Value at = emitter.scalar(value, mapping);
       // As for reads: out of bounds is undefined, and stays in the buffer.
       at = builder.createOrFold<arith::MaxSIOp>(at, emitter.index(0));
       at = builder.createOrFold<arith::MinSIOp>(at, emitter.index(size - 1));
       position.push_back(at);
     }
-    Value value = mapping.contains(insert.getScalar())
-                      ? mapping.lookup(insert.getScalar())
-                      : emitter.scalar(insert.getScalar());
+    Value value = emitter.scalar(insert.getScalar(), mapping);
     if (failed(rename(insert.getDest(), insert.getResult())))
       return failure();
     emitter.store(insert.getResult(), position, value);
@@ -242,10 +237,7 @@ LogicalResult LoopWriter::write(Block &block) {
 }
 
 LogicalResult LoopWriter::write(scf::ForOp loop) {
-  auto bound = [&](Value value) {
-    return mapping.contains(value) ? mapping.lookup(value)
-                                   : emitter.scalar(value);
-  };
+  auto bound = [&](Value value) { return emitter.scalar(value, mapping); };
   for (auto [init, argument] :
        llvm::zip(loop.getInits(), loop.getRegionIterArgs()))
     if (failed(rename(init, argument)))

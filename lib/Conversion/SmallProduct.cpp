@@ -34,17 +34,20 @@ LogicalResult TaskWriter::writeProduct(Member &member, Value row) {
                   function_ref<LogicalResult()> body) {
     return TaskWriter::over(loops, ranges, dims, body);
   };
-  AffineMap read = generic.getMatchingIndexingMap(member.panel);
   Type f32 = builder.getF32Type();
+  auto wide = [&](OpOperand &factor) -> Value {
+    SmallVector<Value> at;
+    for (AffineExpr expr : generic.getMatchingIndexingMap(&factor).getResults())
+      at.push_back(emitter.apply(expr, dims));
+    Value element = emitter.element(factor.get(), at);
+    if (element && element.getType() != f32)
+      element = arith::ExtFOp::create(builder, f32, element);
+    return element;
+  };
   if (mlir::failed(over(member.panelDims, [&]() -> LogicalResult {
-        SmallVector<Value> at;
-        for (AffineExpr expr : read.getResults())
-          at.push_back(emitter.apply(expr, dims));
-        Value element = emitter.element(member.panel->get(), at);
+        Value element = wide(*member.panel);
         if (!element)
           return failure();
-        if (element.getType() != f32)
-          element = arith::ExtFOp::create(builder, f32, element);
         emitter.storeAt(panel, inPanel(), element);
         return success();
       })))
@@ -55,14 +58,7 @@ LogicalResult TaskWriter::writeProduct(Member &member, Value row) {
     inner = inner.drop_back();
   ArrayRef<unsigned> columns = inner.take_back();
   return over(inner.drop_back(), [&] {
-    if (mlir::failed(over(columns, [&]() -> LogicalResult {
-          SmallVector<Value> at = positionOf(member, dims);
-          Value init = emitter.element(generic.getDpsInits()[0], at);
-          if (!init)
-            return failure();
-          emitter.store(member.result, at, init);
-          return success();
-        })))
+    if (mlir::failed(over(columns, [&] { return writeInit(member, dims); })))
       return failure();
     SmallVector<unsigned> rest = member.reductions;
     llvm::append_range(rest, columns);
@@ -70,22 +66,10 @@ LogicalResult TaskWriter::writeProduct(Member &member, Value row) {
       SmallVector<Value> at = positionOf(member, dims);
       Value x = memref::LoadOp::create(builder, panel, inPanel());
       SmallVector<Value> factors;
-      for (OpOperand *factor : generic.getDpsInputOperands()) {
-        if (factor == member.panel) {
-          factors.push_back(x);
-          continue;
-        }
-        SmallVector<Value> position;
-        for (AffineExpr expr :
-             generic.getMatchingIndexingMap(factor).getResults())
-          position.push_back(emitter.apply(expr, dims));
-        Value element = emitter.element(factor->get(), position);
-        if (!element)
-          return failure();
-        if (element.getType() != f32)
-          element = arith::ExtFOp::create(builder, f32, element);
-        factors.push_back(element);
-      }
+      for (OpOperand *factor : generic.getDpsInputOperands())
+        factors.push_back(factor == member.panel ? x : wide(*factor));
+      if (llvm::is_contained(factors, Value()))
+        return failure();
       // One rounding or two, as the CPU has it: so do the libraries.
       auto contract = arith::FastMathFlags::contract;
       Value product =

@@ -1,5 +1,4 @@
-//===- TaskNests.h - The loops of a task, before they are written -*- C++
-//-*-===//
+//===- TaskNests.h - The loops of a task, to be written ---------*- C++ -*-===//
 #ifndef AMP_LIB_CONVERSION_TASKNESTS_H
 #define AMP_LIB_CONVERSION_TASKNESTS_H
 

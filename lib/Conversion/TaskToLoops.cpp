@@ -267,6 +267,16 @@ LogicalResult TaskWriter::over(ArrayRef<unsigned> loops,
   return failure(failed);
 }
 
+/// Where a sum is taken in memory: what it is before it.
+LogicalResult TaskWriter::writeInit(Member &member, ValueRange dims) {
+  SmallVector<Value> at = positionOf(member, dims);
+  auto init = initOf(member, at, /*onlyIfUsed=*/false);
+  if (mlir::failed(init))
+    return failure();
+  emitter.store(member.result, at, init->front());
+  return success();
+}
+
 LogicalResult TaskWriter::writeConcat(Member &member, Value row) {
   auto concat = cast<tensor::ConcatOp>(member.op);
   unsigned dim = concat.getDim();

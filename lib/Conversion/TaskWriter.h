@@ -28,6 +28,7 @@ private:
   FailureOr<Value> summed(linalg::GenericOp generic,
                           SmallVectorImpl<Value> &dims, unsigned dim,
                           int64_t count, Value before);
+  LogicalResult writeInit(Member &member, ValueRange dims);
   LogicalResult writeProduct(Member &member, Value row);
   LogicalResult writeConcat(Member &member, Value row);
   LogicalResult writeRow(Nest &nest, Value row);

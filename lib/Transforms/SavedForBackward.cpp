@@ -1,5 +1,4 @@
-//===- SavedForBackward.cpp - What waits in the arena for the backward pass
-//===//
+//===- SavedForBackward.cpp - What waits for the backward pass ------------===//
 //
 // A task or product is *forward* if the loss depends on it, and *backward* if
 // it is not and an updated argument or a gradient depends on it. What lies

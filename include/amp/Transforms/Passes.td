@@ -185,11 +185,12 @@ def BuildPlanPass : Pass<"amp-build-plan", "::mlir::ModuleOp"> {
     attributes (`amp-mark-step` finds them).
 
     *Ensures*: state is updated in place where nobody reads the old value any
-    more. Buffers that live at the same time do not overlap; the arena and its
-    lower bound are attributes of the plan. Errors, at the op, where a task has no
-    code.
+    more; else it is copied at the end, several in one launch. Buffers that live at the same time do not overlap; the arena, its
+    lower bound, and what waits in it for the backward pass are attributes of the
+    plan. Errors, at the op, where a task has no code.
 
-    *Numerics*: sums of a task may be taken in any order.
+    *Numerics*: sums of a task may be taken in any order; a product in a task is
+    added with one rounding or with two, as the CPU has it.
   }];
   let options = [
     Option<"function", "function", "std::string", /*default=*/"",
@@ -225,7 +226,8 @@ def ExpandOpsPass : Pass<"amp-expand-ops"> {
     *Numerics*: `amp.scale` and `amp.unscale` multiply in f32, one rounding for
     each element. 1/scale and the products of `amp.update_scale` are computed in
     f64 and rounded once to f32. `amp.matmul` sums products in f32, in the order
-    of K, and rounds each result once. Finite is |x| < inf, which is false for a NaN.
+    of K, and rounds each result once. A softmax is exp(x - max) over its sum, in
+    its own type. Finite is |x| < inf, which is false for a NaN.
     Nothing carries fastmath flags; what reassociates x * (1/scale) breaks the
     definition.
 
@@ -445,14 +447,17 @@ def FormKernelsPass : Pass<"amp-form-kernels", "::mlir::ModuleOp"> {
     norm, the update of a parameter are one task each, and casts live inside a
     neighbour. What costs little is computed again in each task that reads it.
     Tasks that do not wait for each other share a kernel, which is one launch: the
-    updates of all parameters are one.
+    updates of all parameters are one. What would only wait for the backward pass
+    runs in the last launch before its reader.
 
     *Requires*: functions of one block and static shapes, behind `--inline`,
     `amp-fuse-matmul`, `amp-unroll-loops`, `convert-elementwise-to-linalg`,
     `linalg-generalize-named-ops` and `amp-split-reductions`.
 
     *Ensures*: the entry block holds products, kernels, reshapes and constants.
-    Errors, at the op: a dynamic shape, an op that is none of those.
+    The rows of a task are those of all its members; a transpose marked
+    `amp_rt.scatter` has the rows of its operand, and no task reads it where it is
+    computed. A sum of products has no more rows than its batch. Errors, at the op: a dynamic shape, an op that is none of those.
 
     *Numerics*: none; bit by bit what it was.
   }];
