@@ -336,6 +336,8 @@ LogicalResult TaskWriter::run(const TaskBuffers &buffers) {
     bytes += amp_rt::sizeInBytes(type);
   info.grain = std::clamp<int64_t>(
       chunkBytes * rows / std::max<int64_t>(bytes, 1), 1, rows);
+  if (info.grain > 64 && info.grain < rows)
+    info.grain -= info.grain % 64; // calls begin where vectors do
   if (byColumns)
     info.grain = std::min<int64_t>(rows, 256);
 

@@ -2,6 +2,7 @@
 #include "amp/Target/NativeCode.h"
 #include "ExpandMath.h"
 #include "LinkShared.h"
+#include "UniformDivision.h"
 #include "amp/Dialect/AMPRT/IR/AMPRT.h"
 
 #include "mlir/Conversion/Passes.h"
@@ -89,7 +90,8 @@ static void writeEntry(OpBuilder &builder, LLVM::LLVMFuncOp task,
 }
 
 static LogicalResult
-lowerToLLVM(ModuleOp module, llvm::StringMap<SmallVector<int64_t>> &scratch) {
+lowerToLLVM(ModuleOp module, StringRef level,
+            llvm::StringMap<SmallVector<int64_t>> &scratch) {
   PassManager pm(module.getContext());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
@@ -104,6 +106,9 @@ lowerToLLVM(ModuleOp module, llvm::StringMap<SmallVector<int64_t>> &scratch) {
   pm.addNestedPass<func::FuncOp>(math::createMathExpandOpsPass(expand));
   if (failed(pm.run(module)) || failed(expandMath(module)))
     return failure();
+  if (level != "x86-64-v2") // which has no fused multiply-add
+    for (auto task : module.getOps<func::FuncOp>())
+      divideByReciprocals(task);
   PassManager lower(module.getContext());
   lower.addPass(createSCFToControlFlowPass());
   lower.addPass(createConvertMathToLLVMPass());
@@ -212,7 +217,7 @@ FailureOr<NativeCode> amp::compileTasks(ModuleOp source, StringRef level) {
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
   source.getContext()->appendDialectRegistry(registry);
-  if (failed(lowerToLLVM(*module, scratch)))
+  if (failed(lowerToLLVM(*module, level, scratch)))
     return failure();
 
   llvm::LLVMContext context;
