@@ -20,10 +20,12 @@ public:
   ~DnnlPrimitive();
 
   /// False where the library has no implementation, or only its reference,
-  /// which is slower than ours. The attributes are not consumed.
+  /// which is slower than ours. The attributes are not consumed. `preferred` is
+  /// the name of an implementation that is taken if it can do this.
   bool create(const Environment &environment, const_dnnl_op_desc_t operation,
               const_dnnl_primitive_attr_t attributes,
-              const_dnnl_primitive_desc_t forward = nullptr);
+              const_dnnl_primitive_desc_t forward = nullptr,
+              const char *preferred = nullptr);
   bool createReorder(const Environment &environment,
                      const dnnl_memory_desc_t &from,
                      const dnnl_memory_desc_t &to);
@@ -43,6 +45,9 @@ public:
 
 private:
   bool finish(const Environment &environment);
+  void replaceBy(const char *preferred, const Environment &environment,
+                 const_dnnl_op_desc_t operation,
+                 const_dnnl_primitive_attr_t attributes);
 
   dnnl_primitive_desc_t description = nullptr;
   dnnl_primitive_t primitive = nullptr;
