@@ -83,6 +83,15 @@ static ProgramMaker native() {
   uint32_t in = static_cast<uint32_t>(maker.input(ElementType::F32, {4}));
   uint32_t out = static_cast<uint32_t>(maker.output(ElementType::F32, {4}));
   maker.kernel("doubled", {in}, {out}, 4, 4);
+  // A task on the rows of a product.
+  uint32_t state = static_cast<uint32_t>(maker.state(ElementType::F32, {4, 4}));
+  maker.kernel("accumulate", {}, {state}, 16, 8);
+  TaskT &task = *maker.program.step.back()->op.AsKernel()->tasks[0];
+  task.scratch = 64;
+  task.product = std::make_unique<PanelProductT>();
+  PanelProductT &product = *task.product;
+  product.m = product.n = product.ldb = 4, product.k = product.lda = 1;
+  product.a = product.b = static_cast<int32_t>(in);
   maker.program.messages = {"a message"};
   return maker;
 }

@@ -105,6 +105,55 @@ amp_status CommandChecker::checkOverlap(std::initializer_list<Operand> written,
   return AMP_OK;
 }
 
+amp_status CommandChecker::checkProduct(const format::Task &task,
+                                        unsigned index) {
+  const format::PanelProduct &op = *task.product();
+  AMP_RETURN_IF_FAILED(checkBuffer("product, a", op.a(), Use::Read));
+  AMP_RETURN_IF_FAILED(checkBuffer("product, b", op.b(), Use::Read));
+  if (!isFactor(buffer(op.a()).type()) ||
+      buffer(op.a()).type() != buffer(op.b()).type())
+    return bad("task %u, product: expected a and b in f16, bf16 or f32, and "
+               "the same in both",
+               index);
+  for (int64_t size : {op.m(), op.n(), op.k(), op.lda(), op.ldb()})
+    if (size < 1 || size > INT32_MAX)
+      return bad("task %u, product, sizes: %lld", index,
+                 static_cast<long long>(size));
+  bool tA = op.transpose_a(), tB = op.transpose_b();
+  AMP_RETURN_IF_FAILED(checkMatrix("product, a", op.a(), 1, 0,
+                                   tA ? op.k() : op.m(), op.lda(),
+                                   tA ? op.m() : op.k(), false));
+  AMP_RETURN_IF_FAILED(checkMatrix("product, b", op.b(), 1, 0,
+                                   tB ? op.n() : op.k(), op.ldb(),
+                                   tB ? op.k() : op.n(), false));
+  uint64_t n = static_cast<uint64_t>(op.n()),
+           elements = static_cast<uint64_t>(op.m()) * n;
+  if (task.extent() == 0 || elements % task.extent() != 0)
+    return bad("task %u, product: %llu elements, %llu rows of the task", index,
+               static_cast<unsigned long long>(elements),
+               static_cast<unsigned long long>(task.extent()));
+  uint64_t rows, panel;
+  if (__builtin_mul_overflow(elements / task.extent(), task.grain(), &panel) ||
+      panel % n != 0 || panel > elements)
+    return bad("task %u, product: a grain of %llu is not whole rows of it",
+               index, static_cast<unsigned long long>(task.grain()));
+  rows = panel / n;
+  if (rows * n * sizeof(float) > task.scratch())
+    return bad("task %u, product: a panel of %llu rows of %llu, scratch of "
+               "%llu bytes",
+               index, static_cast<unsigned long long>(rows),
+               static_cast<unsigned long long>(n),
+               static_cast<unsigned long long>(task.scratch()));
+  if (task.writes())
+    for (uint32_t written : *task.writes())
+      for (int32_t factor : {op.a(), op.b()})
+        if (overlap(buffer(written), buffer(factor)))
+          return bad("task %u, writes: buffer %u overlaps buffer %d, which its "
+                     "product reads",
+                     index, written, factor);
+  return AMP_OK;
+}
+
 amp_status CommandChecker::check(const format::Kernel &op) {
   if (!op.tasks() || op.tasks()->size() == 0)
     return bad("tasks: there are none");
@@ -137,6 +186,8 @@ amp_status CommandChecker::check(const format::Kernel &op) {
         if (buffer(index).segment() == Segment::Constants)
           return bad("task %u, writes: buffer %u is a constant", i, index);
       }
+    if (task.product())
+      AMP_RETURN_IF_FAILED(checkProduct(task, i));
   }
   return AMP_OK;
 }

@@ -49,6 +49,7 @@ private:
   amp_status checkMatmulSizes(const format::Matmul &op);
   amp_status check(const format::Conv &op);
   amp_status check(const format::Kernel &op);
+  amp_status checkProduct(const format::Task &task, unsigned index);
   amp_status check(const format::Copy &op);
   amp_status check(const format::Fill &op);
 

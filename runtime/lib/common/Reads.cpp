@@ -20,6 +20,8 @@ static void collectReads(const format::Command &command,
       for (const auto *list : {task->reads(), task->writes()})
         if (list)
           reads.insert(reads.end(), list->begin(), list->end());
+      if (const format::PanelProduct *product = task->product())
+        reads.insert(reads.end(), {product->a(), product->b()});
     }
 }
 

@@ -23,6 +23,8 @@ struct Environment {
   std::vector<uint8_t *> scratch; // one for each thread
   dnnl_engine_t engine = nullptr;
   dnnl_stream_t stream = nullptr;
+  std::vector<dnnl_stream_t>
+      streams; // one for each thread; the first is stream
   amp_launches launches = {};
 
   const format::Buffer &buffer(int32_t index) const {

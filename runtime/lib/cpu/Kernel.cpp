@@ -1,6 +1,7 @@
 //===- Kernel.cpp - Executes kernels, copies and fills --------------------===//
 
 #include "Kernel.h"
+#include "PanelProduct.h"
 #include "Parallel.h"
 
 #include <atomic>
@@ -17,6 +18,7 @@ class KernelExecutable final : public Executable {
 public:
   KernelExecutable(const Environment &environment, const format::Kernel &op,
                    const LoadedCode &code);
+  amp_status create(const Environment &environment, const format::Kernel &op);
   amp_status run(Environment &environment) override;
 
 private:
@@ -25,17 +27,30 @@ private:
     int64_t extent, grain;
     uint64_t firstChunk;
     std::vector<void *> buffers;
+    std::unique_ptr<PanelProduct> product; // its D is the first buffer
+    int64_t perRow = 0;                    // elements of D
   };
   /// The first failed chunk that a thread saw: on a cache line of its own.
   struct alignas(64) Failure {
     uint64_t chunk;
     int32_t status;
+    amp_status library; // of a product; its message is then the thread's
+  };
+  struct Thread {
+    unsigned number;
+    uint8_t *scratch;
+    Failure &failure;
+    std::vector<void *> &buffers; // of a task with a product
   };
 
-  void runChunks(uint64_t begin, uint64_t end, void *scratch, Failure &failure);
+  void runChunks(uint64_t begin, uint64_t end, const Thread &thread);
+  void runPanel(const Task &task, uint64_t chunk, int64_t begin, int64_t end,
+                const Thread &thread);
 
   std::vector<Task> tasks;
-  std::vector<Failure> failures; // of each thread
+  std::vector<Failure> failures;            // of each thread
+  std::vector<std::vector<void *>> buffers; // of each thread
+  bool hasProducts = false;
   uint64_t chunks = 0, work = 0;
 };
 
@@ -67,13 +82,14 @@ private:
 KernelExecutable::KernelExecutable(const Environment &environment,
                                    const format::Kernel &op,
                                    const LoadedCode &code)
-    : failures(environment.threads) {
+    : failures(environment.threads), buffers(environment.threads) {
   for (const format::Task *from : *op.tasks()) {
     Task task = {code.entry(from->entry()),
                  static_cast<int64_t>(from->extent()),
                  static_cast<int64_t>(from->grain()),
                  chunks,
-                 {}};
+                 {},
+                 nullptr};
     if (from->reads())
       for (uint32_t index : *from->reads())
         task.buffers.push_back(
@@ -89,8 +105,55 @@ KernelExecutable::KernelExecutable(const Environment &environment,
   }
 }
 
-void KernelExecutable::runChunks(uint64_t begin, uint64_t end, void *scratch,
-                                 Failure &failure) {
+/// Products share the workspace: all of them are under way at once.
+amp_status KernelExecutable::create(const Environment &environment,
+                                    const format::Kernel &op) {
+  Workspace workspace(environment);
+  for (unsigned i = 0; i != op.tasks()->size(); ++i) {
+    Task &task = tasks[i];
+    const format::PanelProduct *product = op.tasks()->Get(i)->product();
+    if (!product)
+      continue;
+    hasProducts = true;
+    task.perRow = product->m() * product->n() / task.extent;
+    task.product = std::make_unique<PanelProduct>(
+        environment, *product,
+        std::min(task.grain * task.perRow / product->n(), product->m()));
+    AMP_RETURN_IF_FAILED(task.product->create(environment, workspace));
+    for (std::vector<void *> &list : buffers)
+      list.resize(std::max(list.size(), task.buffers.size() + 1));
+  }
+  return AMP_OK;
+}
+
+/// The rows of the product first, into the thread's own memory.
+void KernelExecutable::runPanel(const Task &task, uint64_t chunk, int64_t begin,
+                                int64_t end, const Thread &thread) {
+  int64_t columns = task.product->columns(), first = begin * task.perRow,
+          elements = (end - begin) * task.perRow;
+  float *panel = reinterpret_cast<float *>(thread.scratch);
+  if (amp_status status = task.product->run(thread.number, first / columns,
+                                            elements / columns, panel)) {
+    if (chunk < thread.failure.chunk)
+      thread.failure = {chunk, 0, status};
+    return;
+  }
+  // Where element 0 of D would be: the entry counts from there.
+  thread.buffers[0] =
+      reinterpret_cast<void *>(reinterpret_cast<uintptr_t>(panel) -
+                               static_cast<uintptr_t>(first) * sizeof(float));
+  std::copy(task.buffers.begin(), task.buffers.end(),
+            thread.buffers.begin() + 1);
+  int64_t panelBytes = (task.grain * task.perRow * 4 + 63) / 64 * 64;
+  int32_t status = 0;
+  task.entry(thread.buffers.data(), begin, end, thread.scratch + panelBytes,
+             &status);
+  if (status != 0 && chunk < thread.failure.chunk)
+    thread.failure = {chunk, status, AMP_OK};
+}
+
+void KernelExecutable::runChunks(uint64_t begin, uint64_t end,
+                                 const Thread &thread) {
   auto after = std::upper_bound(
       tasks.begin(), tasks.end(), begin,
       [](uint64_t chunk, const Task &task) { return chunk < task.firstChunk; });
@@ -100,36 +163,54 @@ void KernelExecutable::runChunks(uint64_t begin, uint64_t end, void *scratch,
       ++task;
     int64_t first =
         static_cast<int64_t>(chunk - task->firstChunk) * task->grain;
+    int64_t last = first + std::min(task->grain, task->extent - first);
+    if (task->product) {
+      runPanel(*task, chunk, first, last, thread);
+      continue;
+    }
     int32_t status = 0;
-    task->entry(task->buffers.data(), first,
-                first + std::min(task->grain, task->extent - first), scratch,
-                &status);
-    if (status != 0 && chunk < failure.chunk)
-      failure = {chunk, status};
+    task->entry(task->buffers.data(), first, last, thread.scratch, &status);
+    if (status != 0 && chunk < thread.failure.chunk)
+      thread.failure = {chunk, status, AMP_OK};
   }
 }
 
 amp_status KernelExecutable::run(Environment &environment) {
   ++environment.launches.kernels;
-  std::fill(failures.begin(), failures.end(), Failure{UINT64_MAX, 0});
+  std::fill(failures.begin(), failures.end(), Failure{UINT64_MAX, 0, AMP_OK});
+  if (hasProducts)
+    for (Task &task : tasks)
+      if (task.product)
+        task.product->start(environment);
+  auto threadOf = [&](unsigned number) -> Thread {
+    return {number, environment.scratch[number], failures[number],
+            buffers[number]};
+  };
   unsigned threads = static_cast<unsigned>(
       std::min<uint64_t>(environment.threadsFor(work), chunks));
   if (threads <= 1) {
     if (chunks != 0)
-      runChunks(0, chunks, environment.scratch[0], failures[0]);
+      runChunks(0, chunks, threadOf(0));
   } else {
     // A few portions for each thread: balance without a queue's contention.
-    uint64_t portion = std::max<uint64_t>(1, chunks / (threads * 8));
+    // A panel is a portion of its own.
+    uint64_t portion =
+        hasProducts ? 1 : std::max<uint64_t>(1, chunks / (threads * 8));
     std::atomic<uint64_t> next(0);
     parallel(threads, [&](unsigned thread) {
       for (uint64_t begin; (begin = next.fetch_add(portion)) < chunks;)
-        runChunks(begin, std::min(begin + portion, chunks),
-                  environment.scratch[thread], failures[thread]);
+        runChunks(begin, std::min(begin + portion, chunks), threadOf(thread));
     });
   }
+  if (hasProducts)
+    for (Task &task : tasks)
+      if (task.product)
+        environment.launches.library += task.product->calls();
   const Failure &first = *std::min_element(
       failures.begin(), failures.end(),
       [](const Failure &a, const Failure &b) { return a.chunk < b.chunk; });
+  if (first.library != AMP_OK)
+    return fail(first.library, "a product of a task failed");
   if (first.status == 0)
     return AMP_OK;
   const auto *messages = environment.program->messages();
@@ -163,10 +244,14 @@ amp_status FillExecutable::run(Environment &environment) {
   return AMP_OK;
 }
 
-std::unique_ptr<Executable>
-amp::runtime::createKernel(const Environment &environment,
-                           const format::Kernel &op, const LoadedCode &code) {
-  return std::make_unique<KernelExecutable>(environment, op, code);
+amp_status amp::runtime::createKernel(const Environment &environment,
+                                      const format::Kernel &op,
+                                      const LoadedCode &code,
+                                      std::unique_ptr<Executable> &result) {
+  auto kernel = std::make_unique<KernelExecutable>(environment, op, code);
+  AMP_RETURN_IF_FAILED(kernel->create(environment, op));
+  result = std::move(kernel);
+  return AMP_OK;
 }
 
 std::unique_ptr<Executable>

@@ -8,9 +8,9 @@
 
 namespace amp::runtime {
 
-std::unique_ptr<Executable> createKernel(const Environment &environment,
-                                         const format::Kernel &op,
-                                         const LoadedCode &code);
+amp_status createKernel(const Environment &environment,
+                        const format::Kernel &op, const LoadedCode &code,
+                        std::unique_ptr<Executable> &result);
 std::unique_ptr<Executable> createCopy(const Environment &environment,
                                        const format::Copy &op);
 std::unique_ptr<Executable> createFill(const Environment &environment,

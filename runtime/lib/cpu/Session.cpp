@@ -32,8 +32,8 @@ amp_session::~amp_session() {
   // Primitives belong to the engine.
   initCommands.clear();
   stepCommands.clear();
-  if (environment.stream)
-    dnnl_stream_destroy(environment.stream);
+  for (dnnl_stream_t stream : environment.streams)
+    dnnl_stream_destroy(stream);
   if (environment.engine)
     dnnl_engine_destroy(environment.engine);
 }
@@ -74,10 +74,16 @@ amp_status amp_session::allocate() {
 }
 
 amp_status amp_session::startLibraries() {
-  if (dnnl_engine_create(&environment.engine, dnnl_cpu, 0) != dnnl_success ||
-      dnnl_stream_create(&environment.stream, environment.engine,
-                         dnnl_stream_default_flags) != dnnl_success)
+  if (dnnl_engine_create(&environment.engine, dnnl_cpu, 0) != dnnl_success)
     return fail(AMP_INTERNAL_ERROR, "oneDNN cannot be started");
+  for (unsigned i = 0; i != environment.threads; ++i) {
+    dnnl_stream_t stream = nullptr;
+    if (dnnl_stream_create(&stream, environment.engine,
+                           dnnl_stream_default_flags) != dnnl_success)
+      return fail(AMP_INTERNAL_ERROR, "oneDNN cannot be started");
+    environment.streams.push_back(stream);
+  }
+  environment.stream = environment.streams.front();
   // We divide the work of OpenBLAS: its own threads would be too many.
   openblas_set_num_threads(1);
   // Threads and what they need of OpenBLAS come into being here, not in a step.
@@ -99,8 +105,7 @@ amp_status amp_session::prepare(const format::Command &command,
   case format::Op::Kernel:
     if (!code.isLoaded())
       AMP_RETURN_IF_FAILED(code.load(program(), environment.cpu));
-    result = createKernel(environment, *command.op_as_Kernel(), code);
-    return AMP_OK;
+    return createKernel(environment, *command.op_as_Kernel(), code, result);
   case format::Op::Copy:
     result = createCopy(environment, *command.op_as_Copy());
     return AMP_OK;
