@@ -233,6 +233,9 @@ def product_of(line):
     types = ["f32" if t == "f16" else t for t in re.findall(r"memref<\d+x(\w+)>", line)[-3:]]  # of A, B and D
     if "amp_rt.matmul" in line:
         return " ".join(map(str, ["matmul", types[0], types[2], *numbers("sizes", line), int("transpose_a" in line), int("transpose_b" in line)]))
+    if "amp_rt.run" in line:                                    # a product within a kernel: D is f32
+        factor = re.search(r" product\(.*? : memref<\d+x(\w+)>", line)[1]
+        return " ".join(map(str, ["matmul", "f32" if factor == "f16" else factor, "f32", *numbers("sizes", line), 1, int("transpose_a" in line), int("transpose_b" in line)]))
     kind, channels_last = re.search(r"kind = (\w+)", line)[1], "layout = nhwc" in line
     a, b, d = (numbers(f"shape_{n}", line) for n in "abd")
     x, w, y = {"fprop": (a, b, d), "dgrad": (d, b, a), "wgrad": (a, d, b)}[kind]
@@ -250,11 +253,14 @@ class Roofline:
         plan = subprocess.run([run.o.amp_compile, f"--autocast={autocast}", "--emit=plan", "--quiet", source, "-o", "-"], check=True, capture_output=True, text=True).stdout
         info = json.loads(subprocess.run([run.o.amp_run, path, "--info", "--json", "-", "--threads", "1"], check=True, capture_output=True, text=True).stdout)
         step = plan[plan.index("amp_rt.sequence \"step\""):]
-        self.products = [product_of(line) for line in step.splitlines() if re.match(r"\s*amp_rt\.(matmul|conv) ", line)]
+        lines = step.splitlines()
+        self.products = [product_of(line) for line in lines if re.match(r"\s*amp_rt\.(matmul|conv) ", line)]
+        within = [product_of(line) for line in lines if re.match(r"\s*amp_rt\.run .* product\(", line)]
         commands = {kind: [c for c in info["commands"] if (c["kind"] in ("matmul", "conv")) == kind] for kind in (True, False)}
         if len(commands[True]) != len(self.products):
             raise SystemExit(f"{path}: {len(self.products)} products in the plan, {len(commands[True])} in the program")
-        self.flops, self.bytes = sum(c["flops"] for c in commands[True]), sum(c["bytes"] for c in commands[False])
+        self.products += within
+        self.flops, self.bytes = sum(c["flops"] for c in info["commands"]), sum(c["bytes"] for c in commands[False])
         # What a step goes round in: the bandwidth is that of the memory that has room for it.
         self.resident = info["memory"]["total"] - info["memory"]["workspace"]
         self.lines, self.best, self.run = list(dict.fromkeys(self.products)) + [f"triad {self.resident}"], {}, run

@@ -157,7 +157,9 @@ void amp::buildKernelPipeline(OpPassManager &pm, const PlanOptions &options) {
   pm.addPass(createSplitReductionsPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
-  pm.addPass(createFormKernelsPass());
+  FormKernelsPassOptions kernels;
+  kernels.panelBytes = options.panelBytes;
+  pm.addPass(createFormKernelsPass(kernels));
 }
 
 void amp::buildPlanPipeline(OpPassManager &pm, const PlanOptions &options) {

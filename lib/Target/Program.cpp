@@ -39,8 +39,10 @@ private:
   write(amp_rt::MatmulOp op, std::string &name, uint64_t &flops);
   std::pair<format::Op, flatbuffers::Offset<void>>
   write(amp_rt::ConvOp op, std::string &name, uint64_t &flops);
-  std::pair<format::Op, flatbuffers::Offset<void>>
-  write(amp_rt::LaunchOp op, std::string &name, uint64_t &bytes);
+  std::pair<format::Op, flatbuffers::Offset<void>> write(amp_rt::LaunchOp op,
+                                                         std::string &name,
+                                                         uint64_t &flops,
+                                                         uint64_t &bytes);
   int number(Value buffer) { return buffer ? int(numbers.lookup(buffer)) : -1; }
   uint64_t bytesOf(Value buffer) {
     return buffer ? amp_rt::sizeInBytes(cast<MemRefType>(buffer.getType())) : 0;
@@ -299,8 +301,10 @@ ProgramWriter::write(amp_rt::ConvOp op, std::string &name, uint64_t &flops) {
 }
 
 std::pair<format::Op, flatbuffers::Offset<void>>
-ProgramWriter::write(amp_rt::LaunchOp op, std::string &name, uint64_t &bytes) {
+ProgramWriter::write(amp_rt::LaunchOp op, std::string &name, uint64_t &flops,
+                     uint64_t &bytes) {
   std::vector<flatbuffers::Offset<format::Task>> tasks;
+  std::string products; // of the tasks
   for (auto run : op.getBody().getOps<amp_rt::RunOp>()) {
     std::vector<uint32_t> reads, writes;
     for (Value buffer : run.getReads())
@@ -309,12 +313,23 @@ ProgramWriter::write(amp_rt::LaunchOp op, std::string &name, uint64_t &bytes) {
       writes.push_back(number(buffer));
     bytes += run.getWork();
     scratch = std::max<uint64_t>(scratch, run.getScratch());
+    flatbuffers::Offset<format::PanelProduct> product;
+    if (run.getProductA()) {
+      ArrayRef<int64_t> sizes = *run.getProductSizes();
+      int64_t m = sizes[0], n = sizes[1], k = sizes[2];
+      bool tA = run.getTransposeA(), tB = run.getTransposeB();
+      product = format::CreatePanelProduct(
+          builder, m, n, k, number(run.getProductA()),
+          number(run.getProductB()), tA ? m : k, tB ? k : n, tA, tB);
+      flops += 2ull * m * n * k;
+      products += llvm::formatv(", matmul {0}x{1}x{2}", m, n, k);
+    }
     tasks.push_back(format::CreateTaskDirect(
         builder, entries.lookup(run.getTask()), run.getExtent(), run.getGrain(),
-        run.getScratch(), &reads, &writes, run.getWork()));
+        run.getScratch(), &reads, &writes, run.getWork(), product));
   }
-  name = llvm::formatv("kernel of {0} task{1}", tasks.size(),
-                       tasks.size() == 1 ? "" : "s")
+  name = llvm::formatv("kernel of {0} task{1}{2}", tasks.size(),
+                       tasks.size() == 1 ? "" : "s", products)
              .str();
   return {format::Op::Kernel,
           format::CreateKernelDirect(builder, &tasks).Union()};
@@ -345,7 +360,9 @@ flatbuffers::Offset<format::Command> ProgramWriter::command(Operation &op) {
       llvm::TypeSwitch<Operation *, Written>(&op)
           .Case([&](amp_rt::MatmulOp op) { return write(op, name, flops); })
           .Case([&](amp_rt::ConvOp op) { return write(op, name, flops); })
-          .Case([&](amp_rt::LaunchOp op) { return write(op, name, bytes); })
+          .Case([&](amp_rt::LaunchOp op) {
+            return write(op, name, flops, bytes);
+          })
           .Default([&](Operation *op) -> Written {
             auto copy = cast<amp_rt::CopyOp>(op);
             name = "copy";

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelGroups.h"
+#include "PanelProducts.h"
 #include "amp/Analysis/RowAlignment.h"
 #include "amp/Dialect/AMPRT/IR/AMPRT.h"
 #include "amp/Transforms/Passes.h"
@@ -233,7 +234,7 @@ void KernelWriter::writeTask(const Node &node, ArrayRef<Value> results) {
   auto task = amp_rt::TaskOp::create(
       builder, loc,
       llvm::map_to_vector(results, [](Value value) { return value.getType(); }),
-      chooseRows(node), node.isSequential);
+      chooseRows(node), node.isSequential, /*panel=*/IntegerAttr());
   OpBuilder::InsertionGuard guard(builder);
   builder.createBlock(&task.getBody());
   // What is recomputed, renamed or constant is cloned beside the members.
@@ -357,6 +358,11 @@ void FormKernelsPass::runOnOperation() {
     }
     if (failed(check(function.front())))
       return signalPassFailure();
+    PanelProducts panels(function.front(), panelBytes);
+    if (panelBytes > 0)
+      panels.separateBiasGradients();
     KernelWriter(function.front()).run();
+    if (panelBytes > 0)
+      panels.moveIntoTasks();
   }
 }

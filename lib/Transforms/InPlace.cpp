@@ -15,9 +15,7 @@ static SmallVector<int64_t> sizesOf(Value value) {
   return sizes;
 }
 
-/// That an operand is read, and the result written, at the same position, dims
-/// of size 1 aside.
-static bool isReadAsWritten(linalg::GenericOp op, OpOperand &use) {
+bool amp::isReadAsWritten(linalg::GenericOp op, OpOperand &use) {
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   auto dims = [&](AffineMap map) -> std::optional<SmallVector<unsigned>> {
     SmallVector<unsigned> list;
@@ -36,34 +34,22 @@ static bool isReadAsWritten(linalg::GenericOp op, OpOperand &use) {
          sizesOf(use.get()) == sizesOf(op->getResult(0));
 }
 
-bool amp::canWriteOver(amp_rt::TaskOp task, unsigned index, Value old) {
-  Value result = task.getResult(index);
-  if (task.getSequential() ||
-      getElementTypeOrSelf(old) != getElementTypeOrSelf(result) ||
-      sizesOf(old) != sizesOf(result))
-    return false;
+bool amp::readsByElement(amp_rt::TaskOp task, Value tensor,
+                         SmallVectorImpl<Operation *> &readers) {
   Block &body = task.getBody().front();
   Operation *yield = body.getTerminator();
-  Operation *writer = yield->getOperand(index).getDefiningOp();
-  auto elementwise = dyn_cast_or_null<linalg::GenericOp>(writer);
-  if (!elementwise || isReduction(elementwise) ||
-      elementwise->hasAttr(amp_rt::kScatterAttrName)) // into other rows
-    return false;
-  DenseSet<Value> copies; // what is recomputed from the old value
-  DenseSet<Operation *> readers;
+  DenseSet<Value> copies; // what is recomputed from it
   for (Operation &op : body.without_terminator()) {
     KernelOpKind kind = getKernelOpKind(&op);
     if (kind == KernelOpKind::Constant || kind == KernelOpKind::Scalar)
       continue;
     SmallVector<Value> reads = llvm::to_vector(
         llvm::make_filter_range(getReads(&op), [&](Value value) {
-          return copies.contains(value) || skipAliases(value) == old;
+          return copies.contains(value) || skipAliases(value) == tensor;
         }));
     if (reads.empty())
       continue;
-    if (kind == KernelOpKind::Alias) {
-      if (sizesOf(op.getOperand(0)) != sizesOf(op.getResult(0)))
-        return false;
+    if (kind == KernelOpKind::Alias) { // element i is element i
       copies.insert(op.getResult(0));
       continue;
     }
@@ -82,10 +68,29 @@ bool amp::canWriteOver(amp_rt::TaskOp task, unsigned index, Value old) {
                       return llvm::is_contained(yield->getOperands(), value);
                     });
     if (isMember)
-      readers.insert(&op);
+      readers.push_back(&op);
     else
       copies.insert_range(op.getResults());
   }
+  return true;
+}
+
+bool amp::canWriteOver(amp_rt::TaskOp task, unsigned index, Value old) {
+  Value result = task.getResult(index);
+  if (task.getSequential() ||
+      getElementTypeOrSelf(old) != getElementTypeOrSelf(result) ||
+      sizesOf(old) != sizesOf(result))
+    return false;
+  Block &body = task.getBody().front();
+  Operation *yield = body.getTerminator();
+  Operation *writer = yield->getOperand(index).getDefiningOp();
+  auto elementwise = dyn_cast_or_null<linalg::GenericOp>(writer);
+  if (!elementwise || isReduction(elementwise) ||
+      elementwise->hasAttr(amp_rt::kScatterAttrName)) // into other rows
+    return false;
+  SmallVector<Operation *> readers;
+  if (!readsByElement(task, old, readers))
+    return false;
   // All of them are the result, or come before it.
   SmallVector<Operation *> list = {writer};
   DenseSet<Operation *> seen;

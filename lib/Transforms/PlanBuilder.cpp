@@ -154,7 +154,8 @@ void PlanBuilder::gatherCopies(Sequence &sequence, ArrayRef<unsigned> arguments,
     Location loc = source.getLoc();
     auto task = amp_rt::TaskOp::create(builder, loc, TypeRange(type),
                                        type.getNumElements(),
-                                       /*sequential=*/false);
+                                       /*sequential=*/false,
+                                       /*panel=*/IntegerAttr());
     builder.createBlock(&task.getBody());
     AffineMap identity = builder.getMultiDimIdentityMap(type.getRank());
     SmallVector<utils::IteratorType> iterators(type.getRank(),

@@ -109,8 +109,16 @@ LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
   Operation *yield = kernel.getBody().front().getTerminator();
   OpBuilder moduleBuilder = OpBuilder::atBlockEnd(module.getBody());
   for (auto task : kernel.getBody().getOps<amp_rt::TaskOp>()) {
+    auto product = dyn_cast<MatmulOp>(task.getBody().front().front());
     SetVector<Value> captured;
     getUsedValuesDefinedAbove(task.getBody(), captured);
+    // The function sees the product only.
+    if (product)
+      captured.remove_if([&](Value value) {
+        return llvm::all_of(value.getUsers(), [&](Operation *user) {
+          return user == product || !task->isProperAncestor(user);
+        });
+      });
     // Buffers that are changed in place are among the writes.
     SetVector<unsigned> reads, writes;
     SmallVector<unsigned> results;
@@ -127,8 +135,13 @@ LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
     all.insert_range(writes);
     DenseMap<unsigned, unsigned> argument;
     TaskBuffers taskBuffers;
-    for (auto [i, id] : llvm::enumerate(all)) {
-      argument[id] = i;
+    if (product) {
+      taskBuffers.reads[product.getD()] = 0;
+      taskBuffers.types.push_back(getBufferType(RankedTensorType::get(
+          {product.getM() * product.getN()}, builder.getF32Type())));
+    }
+    for (unsigned id : all) {
+      argument[id] = taskBuffers.types.size();
       taskBuffers.types.push_back(getBufferType(
           RankedTensorType::get({buffers[id].count}, buffers[id].element)));
     }
@@ -150,6 +163,19 @@ LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
       work += buffers[id].size();
     for (int64_t bytes : code->scratch)
       scratch += llvm::alignTo(bytes, 64);
+    int64_t grain = code->grain;
+    Value productA, productB;
+    DenseI64ArrayAttr productSizes;
+    if (product) {
+      int64_t m = product.getM(), n = product.getN(), panel = *task.getPanel();
+      productA = values[bufferFor(sequence, product.getA())];
+      productB = values[bufferFor(sequence, product.getB())];
+      productSizes = builder.getDenseI64ArrayAttr({m, n, product.getK()});
+      work += buffers[bufferFor(sequence, product.getA())].size() +
+              buffers[bufferFor(sequence, product.getB())].size();
+      grain = panel * n / (m * n / task.getRows());
+      scratch += llvm::alignTo(panel * n * sizeof(float), 64);
+    }
     SmallVector<int64_t> scratchSizes = code->scratch;
     code->function->setAttr(amp_rt::kScratchAttrName,
                             builder.getDenseI64ArrayAttr(scratchSizes));
@@ -159,7 +185,9 @@ LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
     builder.setInsertionPointToEnd(body);
     amp_rt::RunOp::create(
         builder, task.getLoc(), share(code->function).getValue(), at(reads),
-        at(writes), task.getRows(), code->grain, work, scratch);
+        at(writes), productA, productB, task.getRows(), grain, work, scratch,
+        productSizes, product && product.getTransposeA(),
+        product && product.getTransposeB());
   }
   return success();
 }

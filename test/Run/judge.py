@@ -35,6 +35,7 @@ def main():
     p.add_argument("--types", default="none,bf16,fp16")
     p.add_argument("--threads", type=int, default=1)
     p.add_argument("--dim", action="append", default=[], help="as for amp-compile and oracle.py")
+    p.add_argument("--panel-bytes", type=int, help="as for amp-compile")
     p.add_argument("--reference", help="judge by this program instead of the model itself")
     p.add_argument("--saved", type=float, metavar="RATIO", help="reject what saves more for its backward pass than so much of what f32 does, which --types has first; "
                    "models without one are let pass")
@@ -51,7 +52,8 @@ def main():
                 count += 1
                 out = os.path.join(folder, "program.ampx")
                 began = time.time()
-                made = subprocess.run([o.amp_compile, f"--autocast={t}", "--quiet", *(f"--dim={d}" for d in o.dim), model, "-o", out], capture_output=True, text=True)
+                made = subprocess.run([o.amp_compile, f"--autocast={t}", "--quiet", *(f"--dim={d}" for d in o.dim),
+                                       *([] if o.panel_bytes is None else [f"--panel-bytes={o.panel_bytes}"]), model, "-o", out], capture_output=True, text=True)
                 name = f"{os.path.basename(model)} {t}"
                 if made.returncode:
                     print(f"{name}: NOT COMPILED: {made.stderr.strip().splitlines()[0] if made.stderr.strip() else made.returncode}")

@@ -69,6 +69,11 @@ cl::list<std::string> dims(
 cl::opt<bool> strict("strict-rounding",
                      cl::desc("Round where the program rounds"),
                      cl::cat(category));
+cl::opt<int64_t> panelBytes(
+    "panel-bytes", cl::init(512 * 1024),
+    cl::desc("Large weight gradients are computed within their updates, in "
+             "panels of so many bytes (a quarter of a core's cache); 0: none"),
+    cl::cat(category));
 cl::opt<std::string>
     emit("emit", cl::init("program"),
          cl::desc("What to write: program, or as text kernels, plan"),
@@ -91,6 +96,7 @@ using Dims = llvm::StringMap<int64_t>;
 struct Settings {
   std::string output, form, autocast, function;
   bool silent, strict;
+  int64_t panelBytes;
   std::vector<std::string> levels;
 };
 } // namespace
@@ -202,6 +208,7 @@ static LogicalResult buildPasses(PassManager &pm, const Settings &settings,
   amp::PlanOptions options;
   options.function = settings.function;
   options.strict = settings.strict;
+  options.panelBytes = settings.panelBytes;
   if (settings.form == "kernels")
     amp::buildKernelPipeline(pm, options);
   else
@@ -211,23 +218,28 @@ static LogicalResult buildPasses(PassManager &pm, const Settings &settings,
 
 static void printSizes(ModuleOp module, StringRef name, size_t fileSize) {
   auto plan = *module.getOps<amp_rt::PlanOp>().begin();
-  unsigned products = 0, kernels = 0, copies = 0;
+  unsigned products = 0, inKernels = 0, kernels = 0, copies = 0;
   for (auto sequence : plan.getBody().getOps<amp_rt::SequenceOp>())
     if (sequence.getKind() == "step")
       for (Operation &op : sequence.getBody().front()) {
         products += isa<amp_rt::MatmulOp, amp_rt::ConvOp>(op);
         kernels += isa<amp_rt::LaunchOp>(op);
+        op.walk([&](amp_rt::RunOp task) {
+          inKernels += task.getProductA() != nullptr;
+        });
         copies += isa<amp_rt::CopyOp>(op);
       }
   double bound = plan.getArenaLowerBound();
   llvm::errs() << llvm::formatv(
-      "{0}: {1} products, {2} kernels, {3} copies; bytes: state {4}, io {5}, "
-      "constants {6}, arena {7} ({8:f3} of the lower bound {9}, saved for the "
-      "backward pass {10}), without the library's workspace; file {11}\n",
-      name, products, kernels, copies, plan.getState(), plan.getIo(),
-      plan.getConstants(), plan.getArena(),
-      bound > 0 ? plan.getArena() / bound : 1.0, plan.getArenaLowerBound(),
-      plan.getSavedForBackward(), fileSize);
+      "{0}: {1} products{2}, {3} kernels, {4} copies; bytes: state {5}, io "
+      "{6}, "
+      "constants {7}, arena {8} ({9:f3} of the lower bound {10}, saved for the "
+      "backward pass {11}), without the library's workspace; file {12}\n",
+      name, products,
+      inKernels ? " and " + std::to_string(inKernels) + " within kernels" : "",
+      kernels, copies, plan.getState(), plan.getIo(), plan.getConstants(),
+      plan.getArena(), bound > 0 ? plan.getArena() / bound : 1.0,
+      plan.getArenaLowerBound(), plan.getSavedForBackward(), fileSize);
 }
 
 /// Makes one program of a module, which is consumed, and writes it.
@@ -297,6 +309,7 @@ static ExitCode run() {
                     function,
                     quiet,
                     strict,
+                    panelBytes,
                     {levels.begin(), levels.end()}};
   const std::string &form = settings.form;
   if (target != "cpu")

@@ -98,6 +98,10 @@ struct PlanOptions : public PassPipelineOptions<PlanOptions> {
   Option<int64_t> unrollLimit{*this, "unroll-limit",
                               llvm::cl::desc("Ops that a loop may become"),
                               llvm::cl::init(200000)};
+  Option<int64_t> panelBytes{
+      *this, "panel-bytes",
+      llvm::cl::desc("Bytes of a panel of a product within a task; 0: none"),
+      llvm::cl::init(512 * 1024)};
 };
 
 /// Appends what leads from a step, with its precision decided, to kernels on

@@ -450,6 +450,11 @@ def FormKernelsPass : Pass<"amp-form-kernels", "::mlir::ModuleOp"> {
     updates of all parameters are one. What would only wait for the backward pass
     runs in the last launch before its reader.
 
+    A large weight gradient in f32 that nobody but one update reads is computed
+    within it, a panel of rows at a time that stays in a cache (`panel-bytes`), if
+    K is so short that memory is what the product waits for; the gradient of the
+    bias that came with it is then a sum in a task.
+
     *Requires*: functions of one block and static shapes, behind `--inline`,
     `amp-fuse-matmul`, `amp-unroll-loops`, `convert-elementwise-to-linalg`,
     `linalg-generalize-named-ops` and `amp-split-reductions`.
@@ -457,11 +462,22 @@ def FormKernelsPass : Pass<"amp-form-kernels", "::mlir::ModuleOp"> {
     *Ensures*: the entry block holds products, kernels, reshapes and constants.
     The rows of a task are those of all its members; a transpose marked
     `amp_rt.scatter` has the rows of its operand, and no task reads it where it is
-    computed. A sum of products has no more rows than its batch. Errors, at the op: a dynamic shape, an op that is none of those.
+    computed. A sum of products has no more rows than its batch. A task holds at
+    most one `amp.matmul`, as its first op, and reads its result element by element. Errors, at the op: a dynamic shape, an op that is none of those.
 
-    *Numerics*: none; bit by bit what it was.
+    *Numerics*: none; bit by bit what it was, but for the order of the sums that
+    are the gradients of biases.
   }];
-  let dependentDialects = ["::mlir::amp_rt::AMPRTDialect"];
+  let options = [
+    Option<"panelBytes", "panel-bytes", "int64_t", /*default=*/"512 * 1024",
+           "Bytes of a panel of a product within a task, with twice as much for "
+           "one of the factors: of a cache that a thread has for itself. 0: no "
+           "product is within a task">,
+  ];
+  let dependentDialects = [
+    "::mlir::amp_rt::AMPRTDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect"
+  ];
 }
 
 def VerifyLossScalingPass : Pass<"amp-verify-loss-scaling"> {

@@ -1,5 +1,6 @@
 //===- AMPRT.cpp - The amp_rt dialect and what its ops require ------------===//
 #include "amp/Dialect/AMPRT/IR/AMPRT.h"
+#include "amp/Dialect/AMP/IR/AMP.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -62,7 +63,31 @@ LogicalResult KernelOp::verify() {
 LogicalResult TaskOp::verify() {
   if (getRows() < 1)
     return emitOpError("expects at least one row, not ") << getRows();
+  Block &body = getBody().front();
+  for (Operation &op : llvm::drop_begin(body))
+    if (isa<amp::MatmulOp>(op))
+      return op.emitOpError("in a task expects to be its first op");
+  if (isa<amp::MatmulOp>(body.front()) != (getPanel() && *getPanel() > 0))
+    return emitOpError("expects rows of a panel exactly if it begins with a "
+                       "product");
   return verifyYield(*this, getBody().front());
+}
+
+LogicalResult RunOp::verify() {
+  bool isProduct = getProductA() != nullptr;
+  std::optional<ArrayRef<int64_t>> sizes = getProductSizes();
+  if (isProduct != (getProductB() != nullptr) || isProduct != sizes.has_value())
+    return emitOpError("has a product with two factors and sizes, or none");
+  if (!isProduct)
+    return success();
+  if (sizes->size() != 3 ||
+      llvm::any_of(*sizes, [](int64_t size) { return size < 1; }))
+    return emitOpError("expects M, N and K of its product");
+  int64_t elements = (*sizes)[0] * (*sizes)[1], extent = getExtent();
+  if (extent < 1 || elements % extent ||
+      getGrain() * (elements / extent) % (*sizes)[1])
+    return emitOpError("expects a grain of whole rows of its product");
+  return success();
 }
 
 namespace {
@@ -113,6 +138,8 @@ private:
     } else if (auto launch = dyn_cast<LaunchOp>(op)) {
       for (auto task : launch.getBody().getOps<RunOp>()) {
         llvm::append_range(reads, task.getReads());
+        read(task.getProductA());
+        read(task.getProductB());
         llvm::append_range(writes, task.getWrites());
       }
     } else {

@@ -72,12 +72,17 @@ def AMPRT_TaskOp : AMPRT_Op<"task", [
     `docs/Plan.md`.
 
     With `sequential` the body is one loop over state, which one thread runs.
+
+    The first op may be an `amp.matmul` without an epilogue whose result, in f32,
+    only the task reads, element by element: it is computed panel by panel, as
+    many rows of it as `panel` says, and is in no buffer.
   }];
-  let arguments = (ins I64Attr:$rows, UnitAttr:$sequential);
+  let arguments = (ins I64Attr:$rows, UnitAttr:$sequential, OptionalAttr<I64Attr>:$panel);
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    `rows` `=` $rows (`sequential` $sequential^)? attr-dict-with-keyword $body
+    `rows` `=` $rows (`sequential` $sequential^)? (`panel` `=` $panel^)?
+    attr-dict-with-keyword $body
     (`:` type($results)^)?
   }];
   let hasVerifier = 1;
@@ -195,17 +200,26 @@ def AMPRT_RunOp : AMPRT_Op<"run", [
     cover `extent` once. The function takes the buffers, reads and then writes,
     and the range: `func @task(memref..., index, index)`.
 
+    With a product, of sizes M, N, K, the rows of its D that belong to a range, in
+    f32, are computed before the call, into memory of the thread's own. The
+    function takes D before all buffers. `scratch` has room for a panel.
+
     ```mlir
     amp_rt.run @task_3 reads(%0 : memref<32x10xf32>) writes(%1 : memref<32x10xbf16>) extent = 32 grain = 8
     ```
   }];
   let arguments = (ins FlatSymbolRefAttr:$task,
     Variadic<AnyMemRef>:$reads, Variadic<AnyMemRef>:$writes,
-    I64Attr:$extent, I64Attr:$grain, I64Attr:$work, I64Attr:$scratch);
+    Optional<AnyMemRef>:$product_a, Optional<AnyMemRef>:$product_b,
+    I64Attr:$extent, I64Attr:$grain, I64Attr:$work, I64Attr:$scratch,
+    OptionalAttr<DenseI64ArrayAttr>:$product_sizes,
+    UnitAttr:$transpose_a, UnitAttr:$transpose_b);
   let assemblyFormat = [{
-    $task (`reads` `(` $reads^ `:` type($reads) `)`)? (`writes` `(` $writes^ `:` type($writes) `)`)?
+    $task (`product` `(` $product_a^ `,` $product_b `:` type($product_a) `,` type($product_b) `)`
+    `sizes` `=` $product_sizes)? (`reads` `(` $reads^ `:` type($reads) `)`)? (`writes` `(` $writes^ `:` type($writes) `)`)?
     `extent` `=` $extent `grain` `=` $grain `work` `=` $work `scratch` `=` $scratch attr-dict
   }];
+  let hasVerifier = 1;
 }
 
 def AMPRT_CopyOp : AMPRT_Op<"copy", [ParentOneOf<["SequenceOp"]>]> {
