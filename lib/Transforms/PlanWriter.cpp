@@ -120,7 +120,7 @@ LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
         });
       });
     // Buffers that are changed in place are among the writes.
-    SetVector<unsigned> reads, writes;
+    SetVector<unsigned> reads, writes, changed;
     SmallVector<unsigned> results;
     for (Value result : task.getResults())
       for (auto [i, value] : llvm::enumerate(yield->getOperands()))
@@ -129,7 +129,9 @@ LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
     writes.insert_range(results);
     for (Value value : captured)
       if (isa<RankedTensorType>(value.getType()))
-        if (unsigned id = bufferFor(sequence, value); !writes.contains(id))
+        if (unsigned id = bufferFor(sequence, value); writes.contains(id))
+          changed.insert(id);
+        else
           reads.insert(id);
     SetVector<unsigned> all = reads;
     all.insert_range(writes);
@@ -160,7 +162,7 @@ LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
       return failure();
     int64_t work = 0, scratch = 0;
     for (unsigned id : all)
-      work += buffers[id].size();
+      work += buffers[id].size() * (changed.contains(id) ? 2 : 1);
     for (int64_t bytes : code->scratch)
       scratch += llvm::alignTo(bytes, 64);
     int64_t grain = code->grain;

@@ -111,7 +111,7 @@ typedef struct amp_command {
   const char *name;     /* for people: "matmul bias 32x10x256" */
   const char *location; /* in the source program, "" if unknown */
   uint64_t flops;
-  uint64_t bytes; /* read and written, each buffer once */
+  uint64_t bytes; /* read and written; what is changed in place, twice */
 } amp_command;
 
 typedef struct amp_memory {
