@@ -1,5 +1,4 @@
-//===- InitAll.h - What a tool or an embedding compiler registers -*- C++
-//-*-===//
+//===- InitAll.h - What a tool or a compiler registers ---------*- C++ -*-===//
 //
 // A compiler that embeds AMP has the upstream dialects and passes already. It
 // calls `registerAMPDialects` before its context is made, and

@@ -8,6 +8,8 @@
 #ifndef AMP_LIB_CONVERSION_ELEMENTEMITTER_H
 #define AMP_LIB_CONVERSION_ELEMENTEMITTER_H
 
+#include "Values.h"
+
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"

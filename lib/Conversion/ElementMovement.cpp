@@ -6,18 +6,9 @@
 #include "ElementEmitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::amp;
-
-static RankedTensorType typeOf(Value tensor) {
-  return cast<RankedTensorType>(tensor.getType());
-}
-
-static std::optional<int64_t> known(Value value) {
-  return getConstantIntValue(value);
-}
 
 Value ElementEmitter::reshaped(Value tensor, Value source,
                                ArrayRef<ReassociationIndices> groups,

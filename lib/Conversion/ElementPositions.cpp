@@ -7,17 +7,12 @@
 #include "ElementEmitter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::amp;
 
 Value ElementEmitter::index(int64_t value) {
   return arith::ConstantIndexOp::create(builder, value);
-}
-
-static std::optional<int64_t> known(Value value) {
-  return getConstantIntValue(value);
 }
 
 Value ElementEmitter::add(Value a, Value b) {

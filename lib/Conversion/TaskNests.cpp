@@ -17,10 +17,6 @@ static constexpr int64_t maxPanel = 8192;
 /// As many rows of the result are worth a copy of the factor.
 static constexpr int64_t minPanelUses = 4;
 
-static RankedTensorType typeOf(Value tensor) {
-  return cast<RankedTensorType>(tensor.getType());
-}
-
 SmallVector<int64_t> Member::getRanges() const {
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
     return generic.getStaticLoopRanges();

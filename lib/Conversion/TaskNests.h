@@ -2,6 +2,7 @@
 #ifndef AMP_LIB_CONVERSION_TASKNESTS_H
 #define AMP_LIB_CONVERSION_TASKNESTS_H
 
+#include "Values.h"
 #include "amp/Dialect/AMPRT/IR/AMPRT.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"

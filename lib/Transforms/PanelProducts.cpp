@@ -49,7 +49,7 @@ static bool isReadByElements(Value value, DenseSet<Operation *> &seen) {
   return llvm::all_of(value.getUses(), [&](OpOperand &use) {
     Operation *reader = use.getOwner();
     if (reader->hasTrait<OpTrait::IsTerminator>())
-      return !isa<MatmulOp>(value.getDefiningOp());
+      return !skipAliases(value).getDefiningOp<MatmulOp>();
     if (!seen.insert(reader).second)
       return true;
     if (getKernelOpKind(reader) != KernelOpKind::Alias) {

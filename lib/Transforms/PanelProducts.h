@@ -1,4 +1,4 @@
-//===- PanelProducts.h - Products within the tasks that read them -*- C++ -*-=//
+//===- PanelProducts.h - Products within tasks -----------------*- C++ -*-===//
 #ifndef AMP_LIB_TRANSFORMS_PANELPRODUCTS_H
 #define AMP_LIB_TRANSFORMS_PANELPRODUCTS_H
 

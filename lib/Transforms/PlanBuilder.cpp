@@ -330,62 +330,10 @@ LogicalResult PlanBuilder::run() {
   placeBuffers();
 
   builder.setInsertionPointToEnd(module.getBody());
-  auto ports = [&](bool isInput) {
-    SmallVector<Attribute> list;
-    unsigned count = isInput ? inputs.size() : outputs.size();
-    // Hidden ones are not counted.
-    SmallVector<int32_t> inputNumber, outputNumber;
-    int32_t next = 0;
-    for (unsigned i = 0; i < inputs.size(); ++i)
-      inputNumber.push_back(
-          step.getArgAttr(i, amp_rt::kHiddenAttrName) ? -1 : next++);
-    next = 0;
-    for (unsigned i = 0; i < outputs.size(); ++i)
-      outputNumber.push_back(pairs[i] && inputNumber[*pairs[i]] < 0 ? -1
-                                                                    : next++);
-    for (unsigned i = 0; i < count; ++i) {
-      if ((isInput ? inputNumber : outputNumber)[i] < 0)
-        continue;
-      int32_t pair = -1;
-      if (isInput) {
-        for (unsigned j = 0; j < outputs.size(); ++j)
-          if (pairs[j] == i)
-            pair = outputNumber[j];
-      } else if (pairs[i]) {
-        pair = inputNumber[*pairs[i]];
-      }
-      auto attribute = [&](StringRef name) {
-        return isInput ? step.getArgAttrOfType<StringAttr>(i, name)
-                       : step.getResultAttrOfType<StringAttr>(i, name);
-      };
-      StringAttr name = attribute(AMPDialect::kNameAttrName);
-      StringAttr role = attribute(AMPDialect::kRoleAttrName);
-      Type type =
-          isInput ? step.getArgumentTypes()[i] : step.getResultTypes()[i];
-      SmallVector<NamedAttribute> fields;
-      auto add = [&](StringRef key, Attribute value) {
-        fields.push_back(builder.getNamedAttr(key, value));
-      };
-      // What loss scaling adds is called what it is.
-      if (!name && role && role != "param" && role != "state" &&
-          role != "grad" && role != "aux")
-        name = role;
-      add("name", name ? name
-                       : builder.getStringAttr((isInput ? "arg" : "result") +
-                                               Twine(list.size())));
-      if (role)
-        add("role", role);
-      add("type", TypeAttr::get(type));
-      add("buffer", builder.getI32IntegerAttr((isInput ? inputs : outputs)[i]));
-      add("pair", builder.getI32IntegerAttr(pair));
-      list.push_back(builder.getDictionaryAttr(fields));
-    }
-    return builder.getArrayAttr(list);
-  };
   auto plan = amp_rt::PlanOp::create(
-      builder, step.getLoc(), (step.getSymName() + "_plan").str(), ports(true),
-      ports(false), sizes[0], sizes[1], sizes[2], arenaSize, lowerBound,
-      countSavedForBackward());
+      builder, step.getLoc(), (step.getSymName() + "_plan").str(),
+      describePorts(true), describePorts(false), sizes[0], sizes[1], sizes[2],
+      arenaSize, lowerBound, countSavedForBackward());
   Block *body = builder.createBlock(&plan.getBody());
   writeBuffers();
   for (auto [sequence, kind] : {std::pair(&inits, "init"), {&steps, "step"}}) {

@@ -66,6 +66,7 @@ private:
   void placeBuffers();
   /// Bytes of the arena that wait for the backward pass; 0 without a loss.
   int64_t countSavedForBackward();
+  ArrayAttr describePorts(bool isInput);
   void writeBuffers();
   LogicalResult write(Sequence &sequence, StringRef kind);
   LogicalResult writeLaunch(Sequence &sequence, amp_rt::KernelOp kernel);

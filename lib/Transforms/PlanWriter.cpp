@@ -1,4 +1,5 @@
 //===- PlanWriter.cpp - The commands of a plan ----------------------------===//
+#include "InPlace.h"
 #include "KernelOps.h"
 #include "PlanBuilder.h"
 #include "amp/Conversion/TaskToLoops.h"
@@ -22,6 +23,62 @@ void PlanBuilder::writeBuffers() {
     values.push_back(amp_rt::BufferOp::create(
         builder, step.getLoc(), MemRefType::get({buffer.count}, buffer.element),
         buffer.segment, buffer.offset, buffer.value));
+}
+
+/// The arguments or results of the step, hidden ones aside, as the plan names
+/// them.
+ArrayAttr PlanBuilder::describePorts(bool isInput) {
+  auto number = [](unsigned count, function_ref<bool(unsigned)> isHidden) {
+    SmallVector<int32_t> numbers;
+    int32_t next = 0;
+    for (unsigned i = 0; i < count; ++i)
+      numbers.push_back(isHidden(i) ? -1 : next++);
+    return numbers;
+  };
+  SmallVector<int32_t> inputNumber = number(inputs.size(), [&](unsigned i) {
+    return bool(step.getArgAttr(i, amp_rt::kHiddenAttrName));
+  });
+  SmallVector<int32_t> outputNumber = number(outputs.size(), [&](unsigned i) {
+    return pairs[i] && inputNumber[*pairs[i]] < 0;
+  });
+  SmallVector<Attribute> list;
+  for (unsigned i = 0, e = (isInput ? inputs : outputs).size(); i < e; ++i) {
+    if ((isInput ? inputNumber : outputNumber)[i] < 0)
+      continue;
+    int32_t pair = -1;
+    if (isInput) {
+      for (unsigned j = 0; j < outputs.size(); ++j)
+        if (pairs[j] == i)
+          pair = outputNumber[j];
+    } else if (pairs[i]) {
+      pair = inputNumber[*pairs[i]];
+    }
+    auto attribute = [&](StringRef name) {
+      return isInput ? step.getArgAttrOfType<StringAttr>(i, name)
+                     : step.getResultAttrOfType<StringAttr>(i, name);
+    };
+    StringAttr name = attribute(AMPDialect::kNameAttrName);
+    StringAttr role = attribute(AMPDialect::kRoleAttrName);
+    Type type = isInput ? step.getArgumentTypes()[i] : step.getResultTypes()[i];
+    SmallVector<NamedAttribute> fields;
+    auto add = [&](StringRef key, Attribute value) {
+      fields.push_back(builder.getNamedAttr(key, value));
+    };
+    // What loss scaling adds is called what it is.
+    if (!name && role && role != "param" && role != "state" && role != "grad" &&
+        role != "aux")
+      name = role;
+    add("name", name ? name
+                     : builder.getStringAttr((isInput ? "arg" : "result") +
+                                             Twine(list.size())));
+    if (role)
+      add("role", role);
+    add("type", TypeAttr::get(type));
+    add("buffer", builder.getI32IntegerAttr((isInput ? inputs : outputs)[i]));
+    add("pair", builder.getI32IntegerAttr(pair));
+    list.push_back(builder.getDictionaryAttr(fields));
+  }
+  return builder.getArrayAttr(list);
 }
 
 LogicalResult PlanBuilder::write(Sequence &sequence, StringRef kind) {
@@ -101,6 +158,19 @@ FlatSymbolRefAttr PlanBuilder::share(func::FuncOp function) {
   return FlatSymbolRefAttr::get(builder.getContext(), it->second);
 }
 
+/// That a task can work on a panel of its product alone.
+static LogicalResult checkProduct(amp_rt::TaskOp task, MatmulOp product) {
+  int64_t elements = product.getM() * product.getN(), rows = task.getRows();
+  if (elements % rows || product.getN() % (elements / rows))
+    return task.emitError("its ") << rows << " rows are no parts of rows of "
+                                  << product.getD().getType();
+  SmallVector<Operation *> readers;
+  if (!readsByElement(task, product.getD(), readers))
+    return task.emitError("reads the result of its product in another order "
+                          "than it writes; then it must be outside of it");
+  return success();
+}
+
 LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
                                        amp_rt::KernelOp kernel) {
   auto launch = amp_rt::LaunchOp::create(builder, kernel.getLoc());
@@ -119,6 +189,8 @@ LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
           return user == product || !task->isProperAncestor(user);
         });
       });
+    if (product && failed(checkProduct(task, product)))
+      return failure();
     // Buffers that are changed in place are among the writes.
     SetVector<unsigned> reads, writes, changed;
     SmallVector<unsigned> results;
@@ -128,11 +200,10 @@ LogicalResult PlanBuilder::writeLaunch(Sequence &sequence,
           results.push_back(bufferFor(sequence, kernel.getResult(i)));
     writes.insert_range(results);
     for (Value value : captured)
-      if (isa<RankedTensorType>(value.getType()))
-        if (unsigned id = bufferFor(sequence, value); writes.contains(id))
-          changed.insert(id);
-        else
-          reads.insert(id);
+      if (isa<RankedTensorType>(value.getType())) {
+        unsigned id = bufferFor(sequence, value);
+        (writes.contains(id) ? changed : reads).insert(id);
+      }
     SetVector<unsigned> all = reads;
     all.insert_range(writes);
     DenseMap<unsigned, unsigned> argument;

@@ -11,6 +11,7 @@ struct PanelCase {
   bool transposeA = true, transposeB = false;
   size_t threads = 1;
   int64_t m = 37, n = 24, k = 19, panelRows = 8, perRow = 1;
+  uint64_t workspace = 8 << 20;
 };
 } // namespace
 
@@ -18,7 +19,7 @@ static uint32_t index(int32_t buffer) { return static_cast<uint32_t>(buffer); }
 
 /// state += op(A) op(B), and another task beside it.
 static ProgramMaker make(const PanelCase &test) {
-  ProgramMaker maker;
+  ProgramMaker maker(test.workspace);
   maker.addCode();
   auto shape = [](bool transposed, int64_t rows, int64_t columns) {
     return transposed ? std::vector<int64_t>{columns, rows}
@@ -110,6 +111,19 @@ TEST(PanelTest, SizesOfPanels) {
       test.threads = 2;
       check(test);
     }
+}
+
+TEST(PanelTest, SmallWorkspace) {
+  // Without room for scratchpads another library multiplies; factors that are
+  // widened need room.
+  PanelCase test;
+  test.threads = 3, test.workspace = 0;
+  check(test);
+  test.type = ElementType::F16, test.workspace = 8192;
+  check(test);
+  test.workspace = 4096;
+  expectRefused(make(test).file(), AMP_UNSUPPORTED,
+                "a workspace of 4096 bytes is too small for this product");
 }
 
 TEST(PanelTest, Refused) {

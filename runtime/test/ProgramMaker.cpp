@@ -224,7 +224,7 @@ Bytes ProgramMaker::file(const Bytes &payload) {
   uint64_t hash = 0xcbf29ce484222325, size = payload.size();
   for (uint8_t byte : payload)
     hash = (hash ^ byte) * 0x100000001b3;
-  Bytes file = {'A', 'M', 'P', 'X', 1, 0, 0, 0};
+  Bytes file = {'A', 'M', 'P', 'X', 2, 0, 0, 0};
   for (uint64_t number : {size, hash, uint64_t(0)})
     for (unsigned i = 0; i != 8; ++i)
       file.push_back(static_cast<uint8_t>(number >> 8 * i));

@@ -151,6 +151,14 @@ TEST(ProgramTest, BuffersAndMemory) {
   refused(maker, "memory: 0 bytes of constants announced, 3 carried");
 }
 
+TEST(ProgramTest, AnotherVersion) {
+  // One without products within tasks; the hash is not of the header.
+  Bytes file = good().file();
+  file[4] = 1;
+  expectRefused(file, AMP_BAD_PROGRAM,
+                "a program of version 1, this runtime reads version 2");
+}
+
 TEST(ProgramTest, Ports) {
   ProgramMaker maker = good();
   maker.program.inputs[0]->shape = {4, 15};

@@ -6,8 +6,11 @@
 // RUN: amp-opt --amp-to-kernels=panel-bytes=1024 %t/flat.mlir | FileCheck %t/flat.mlir
 // RUN: amp-opt --amp-to-plan=panel-bytes=1024 %t/adagrad.mlir | FileCheck %s --check-prefix=PLAN
 // RUN: amp-opt --amp-form-kernels=panel-bytes=1024 %t/kept.mlir | FileCheck %t/kept.mlir
+// RUN: amp-opt --amp-to-kernels=panel-bytes=1024 %t/adagrad.mlir | amp-opt --amp-expand-ops -o %t/expanded.mlir
+// RUN: %oracle diff %t/adagrad.mlir %t/expanded.mlir
 // RUN: %judge --panel-bytes 1024 --types none,bf16,fp16 %t/adagrad.mlir %t/flat.mlir %t/odd.mlir | FileCheck %s --check-prefix=JUDGED
 // RUN: %judge --panel-bytes 1024 --types none,bf16 --threads 2 %t/adagrad.mlir %t/odd.mlir | FileCheck %s --check-prefix=THREADS
+// RUN: amp-opt --amp-build-plan --split-input-file --verify-diagnostics %t/wrong.mlir
 // JUDGED: adagrad.mlir none: accepted{{.*}}launches 16+1
 // JUDGED: odd.mlir none: accepted{{.*}}launches 13+1
 // JUDGED: 9 of 9 accepted
@@ -117,8 +120,7 @@ func.func @flat(%x: tensor<256x8xf32>, %delta: tensor<8x16xf32>, %p: tensor<4096
 }
 
 //--- odd.mlir
-// Panels of 8 rows, of which the last has 5; two products in one launch would
-// both fit, but each task has its own.
+// Panels of 8 rows, of which the last has 5.
 #id = affine_map<(d0, d1) -> (d0, d1)>
 func.func @odd(%x: tensor<101x7xf32>, %delta: tensor<7x30xf32>, %p: tensor<101x30xf32>) -> tensor<101x30xf32> {
   %zero = arith.constant 0.0 : f32
@@ -214,4 +216,47 @@ func.func @long(%x: tensor<24x128xf32>, %delta: tensor<24x32xf32>, %p: tensor<12
     linalg.yield %0 : f32
   } -> tensor<128x32xf32>
   return %new : tensor<128x32xf32>
+}
+
+//--- wrong.mlir
+// By hand: the plan would be wrong.
+#id = affine_map<(d0, d1) -> (d0, d1)>
+#t = affine_map<(d0, d1) -> (d1, d0)>
+func.func @transposed(%x: tensor<8x32xf32>, %delta: tensor<8x32xf32>) -> tensor<32x32xf32> {
+  %r = amp_rt.kernel {
+    // expected-error @below {{reads the result of its product in another order than it writes; then it must be outside of it}}
+    %a = amp_rt.task rows = 1024 panel = 8 {
+      %g = amp.matmul %x, %delta {transpose_a} : tensor<8x32xf32>, tensor<8x32xf32> -> tensor<32x32xf32>
+      %e = tensor.empty() : tensor<32x32xf32>
+      %n = linalg.generic {indexing_maps = [#t, #id], iterator_types = ["parallel", "parallel"]} ins(%g : tensor<32x32xf32>) outs(%e : tensor<32x32xf32>) attrs = {amp_rt.member} {
+      ^bb0(%v: f32, %o: f32):
+        %0 = arith.negf %v : f32
+        linalg.yield %0 : f32
+      } -> tensor<32x32xf32>
+      amp_rt.yield %n : tensor<32x32xf32>
+    } : tensor<32x32xf32>
+    amp_rt.yield %a : tensor<32x32xf32>
+  } : tensor<32x32xf32>
+  return %r : tensor<32x32xf32>
+}
+
+// -----
+
+#id = affine_map<(d0, d1) -> (d0, d1)>
+func.func @rows(%x: tensor<8x32xf32>, %delta: tensor<8x32xf32>) -> tensor<32x32xf32> {
+  %r = amp_rt.kernel {
+    // expected-error @below {{its 16 rows are no parts of rows of 'tensor<32x32xf32>'}}
+    %a = amp_rt.task rows = 16 panel = 8 {
+      %g = amp.matmul %x, %delta {transpose_a} : tensor<8x32xf32>, tensor<8x32xf32> -> tensor<32x32xf32>
+      %e = tensor.empty() : tensor<32x32xf32>
+      %n = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%g : tensor<32x32xf32>) outs(%e : tensor<32x32xf32>) attrs = {amp_rt.member} {
+      ^bb0(%v: f32, %o: f32):
+        %0 = arith.negf %v : f32
+        linalg.yield %0 : f32
+      } -> tensor<32x32xf32>
+      amp_rt.yield %n : tensor<32x32xf32>
+    } : tensor<32x32xf32>
+    amp_rt.yield %a : tensor<32x32xf32>
+  } : tensor<32x32xf32>
+  return %r : tensor<32x32xf32>
 }

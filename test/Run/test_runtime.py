@@ -54,7 +54,7 @@ def make_program(path, rate=0.05, scale=1.0):
     for byte in data:
         hash = (hash ^ byte) * 0x100000001b3 & 2**64 - 1
     with open(path, "wb") as file:
-        file.write(b"AMPX" + struct.pack("<IQQQ", 1, len(data), hash, 0) + data)
+        file.write(b"AMPX" + struct.pack("<IQQQ", 2, len(data), hash, 0) + data)
 
 
 class OnRuntime(Case):

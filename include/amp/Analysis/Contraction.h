@@ -1,5 +1,4 @@
-//===- Contraction.h - A sum of products as a product of matrices -*- C++
-//-*-===//
+//===- Contraction.h - Sums of products as matrix products -----*- C++ -*-===//
 //
 // A contraction multiplies two tensors over any loops in any order. A library
 // multiplies matrices, or equal batches of them. This is the way from the one
@@ -98,8 +97,8 @@ struct MatmulLayout {
   Access getAccessOfD() const;
 };
 
-/// That an op is nothing but a product of two matrices or of batches of them, in
-/// f32: out + a * b and no more, without a window, without tf32. (Upstream's
+/// That an op is nothing but a product of two matrices or of batches of them,
+/// in f32: out + a * b and no more, without a window, without tf32. (Upstream's
 /// isaContractionOpInterface looks through unary ops on the way.)
 bool isPlainProduct(linalg::LinalgOp op);
 

@@ -1,5 +1,4 @@
-//===- DegreeAnalysis.h - Which power of the loss scale is where -*- C++
-//-*-===//
+//===- DegreeAnalysis.h - Where which power of the scale is ----*- C++ -*-===//
 //
 // Unit checking for the loss scale. If the seed of the backward pass is
 // multiplied by S, what happens to every other value? A product multiplies, so

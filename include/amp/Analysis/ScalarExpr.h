@@ -1,5 +1,4 @@
-//===- ScalarExpr.h - What elementwise ops compute, in one formula -*- C++
-//-*-===//
+//===- ScalarExpr.h - Elementwise ops as one formula -----------*- C++ -*-===//
 //
 // Graphs come with one op for each addition, or with ten in one body, with
 // broadcasts and transposes as ops or in maps. For one element of a tensor they

@@ -32,7 +32,7 @@
 extern "C" {
 #endif
 
-#define AMP_RUNTIME_VERSION 1 /* of this interface and of the file format */
+#define AMP_RUNTIME_VERSION 2 /* of this interface and of the file format */
 
 typedef struct amp_program amp_program;
 typedef struct amp_session amp_session;

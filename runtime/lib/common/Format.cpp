@@ -6,6 +6,7 @@
 
 using namespace amp;
 using namespace amp::runtime;
+using format::headerBytes;
 
 static uint64_t readLittle(const uint8_t *data, unsigned bytes) {
   uint64_t value = 0;
@@ -14,27 +15,8 @@ static uint64_t readLittle(const uint8_t *data, unsigned bytes) {
   return value;
 }
 
-static void writeLittle(uint8_t *data, uint64_t value, unsigned bytes) {
-  for (unsigned i = 0; i != bytes; ++i, value >>= 8)
-    data[i] = static_cast<uint8_t>(value);
-}
-
-uint64_t amp::runtime::hashOf(const void *data, size_t bytes) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (const uint8_t *p = static_cast<const uint8_t *>(data), *end = p + bytes;
-       p != end; ++p)
-    hash = (hash ^ *p) * 0x100000001b3;
-  return hash;
-}
-
-void amp::runtime::writeHeader(uint8_t *header, const void *flatBuffer,
-                               size_t bytes) {
-  memset(header, 0, headerBytes);
-  memcpy(header, "AMPX", 4);
-  writeLittle(header + 4, AMP_RUNTIME_VERSION, 4);
-  writeLittle(header + 8, bytes, 8);
-  writeLittle(header + 16, hashOf(flatBuffer, bytes), 8);
-}
+static_assert(format::programVersion == AMP_RUNTIME_VERSION,
+              "the version of the interface is that of the format");
 
 amp_status amp::runtime::parseFile(const uint8_t *data, size_t bytes,
                                    const format::Program *&program,
@@ -47,7 +29,7 @@ amp_status amp::runtime::parseFile(const uint8_t *data, size_t bytes,
     return fail(AMP_BAD_PROGRAM,
                 "not a program: it does not begin with \"AMPX\"");
   uint64_t version = readLittle(data + 4, 4);
-  if (version != AMP_RUNTIME_VERSION)
+  if (version != format::programVersion)
     return fail(AMP_BAD_PROGRAM,
                 "a program of version %llu, this runtime reads version %d",
                 static_cast<unsigned long long>(version), AMP_RUNTIME_VERSION);
@@ -60,7 +42,7 @@ amp_status amp::runtime::parseFile(const uint8_t *data, size_t bytes,
     return fail(AMP_BAD_PROGRAM,
                 "damaged program: the last 8 bytes of the header are not zero");
   const uint8_t *payload = data + headerBytes;
-  hash = hashOf(payload, size);
+  hash = format::hashOf(payload, size);
   if (hash != readLittle(data + 16, 8))
     return fail(AMP_BAD_PROGRAM, "damaged program: its hash is wrong");
   // The verifier asserts what is tested here first.

@@ -31,6 +31,7 @@ amp_status PanelProduct::createProducts(const Environment &environment,
     a.ld = a.transposed ? shape.m : shape.k;
     b.ld = b.transposed ? shape.k : shape.n;
   }
+  ElementType in = widens ? ElementType::F32 : type;
   workers.clear();
   for (unsigned i = 0; i != environment.threads; ++i) {
     workers.push_back(std::make_unique<Worker>());
@@ -39,12 +40,23 @@ amp_status PanelProduct::createProducts(const Environment &environment,
     worker.environment.threads = 1;
     worker.environment.stream = environment.streams[i];
     ThreadsScope scope(1);
-    if (!worker.product.create(
-            worker.environment, shape, {1, panelRows, shape.n, shape.k},
-            widens ? ElementType::F32 : type, a, b, {0, shape.n, false},
-            /*accumulates=*/false) ||
-        !rest.take(worker.product.scratchpadBytes(), worker.scratchpad))
+    if (!worker.product.create(worker.environment, shape,
+                               {1, panelRows, shape.n, shape.k}, in, a, b,
+                               {0, shape.n, false}, /*accumulates=*/false))
       return AMP_UNSUPPORTED;
+  }
+  // All of them by one library, or results would depend on who takes a panel.
+  Workspace before = rest;
+  bool fits = true;
+  for (auto &worker : workers)
+    fits = fits &&
+           rest.take(worker->product.scratchpadBytes(), worker->scratchpad);
+  if (!fits) {
+    if (in != ElementType::F32)
+      return AMP_UNSUPPORTED;
+    rest = before;
+    for (auto &worker : workers)
+      worker->product.useBlas();
   }
   workspace = rest;
   return AMP_OK;

@@ -73,6 +73,12 @@ public:
 
   size_t scratchpadBytes() const { return scratchpad; }
 
+  /// OpenBLAS, whatever was chosen: factors in f32, no scratchpad.
+  void useBlas() {
+    variants.clear();
+    scratchpad = 0;
+  }
+
   amp_status run(Environment &environment, const ProductShape &block,
                  const void *a, const void *b, float *d, bool accumulate,
                  void *scratchpad);

@@ -114,3 +114,58 @@ amp_rt.plan @over_what_it_reads inputs [] outputs [] constants = 0 state = 0 io 
     amp_rt.copy %1 to %2 : memref<16xf32>, memref<8xf32>
   }
 }
+
+// -----
+
+func.func @product_behind(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %r = amp_rt.kernel {
+    %a = amp_rt.task rows = 16 {
+      %y = arith.negf %x : tensor<4x4xf32>
+      // expected-error @below {{in a task expects to be its first op}}
+      %d = amp.matmul %x, %y : tensor<4x4xf32>, tensor<4x4xf32> -> tensor<4x4xf32>
+      amp_rt.yield %d : tensor<4x4xf32>
+    } : tensor<4x4xf32>
+    amp_rt.yield %a : tensor<4x4xf32>
+  } : tensor<4x4xf32>
+  return %r : tensor<4x4xf32>
+}
+
+// -----
+
+func.func @no_panel(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %r = amp_rt.kernel {
+    // expected-error @below {{expects rows of a panel exactly if it begins with a product}}
+    %a = amp_rt.task rows = 16 {
+      %d = amp.matmul %x, %x : tensor<4x4xf32>, tensor<4x4xf32> -> tensor<4x4xf32>
+      amp_rt.yield %d : tensor<4x4xf32>
+    } : tensor<4x4xf32>
+    amp_rt.yield %a : tensor<4x4xf32>
+  } : tensor<4x4xf32>
+  return %r : tensor<4x4xf32>
+}
+
+// -----
+
+amp_rt.plan @grain inputs [] outputs [] constants = 0 state = 0 io = 128 arena = 0 lower_bound = 0 {
+  %0 = amp_rt.buffer io at 0 : memref<16xf32>
+  %1 = amp_rt.buffer io at 64 : memref<16xf32>
+  amp_rt.sequence "step" {
+    amp_rt.launch {
+      // expected-error @below {{expects a grain of whole rows of its product}}
+      amp_rt.run @task product(%0, %0 : memref<16xf32>, memref<16xf32>) sizes = [4, 4, 4] writes(%1 : memref<16xf32>) extent = 16 grain = 6 work = 64 scratch = 64
+    }
+  }
+}
+
+// -----
+
+amp_rt.plan @factor inputs [] outputs [] constants = 0 state = 0 io = 64 arena = 64 lower_bound = 0 {
+  %0 = amp_rt.buffer io at 0 : memref<16xf32>
+  %1 = amp_rt.buffer arena at 0 : memref<16xf32>
+  amp_rt.sequence "step" {
+    // expected-error @below {{reads a buffer that nobody has written, or that was overwritten}}
+    amp_rt.launch {
+      amp_rt.run @task product(%1, %0 : memref<16xf32>, memref<16xf32>) sizes = [4, 4, 4] writes(%0 : memref<16xf32>) extent = 16 grain = 4 work = 64 scratch = 64
+    }
+  }
+}
