@@ -9,6 +9,7 @@ Prints a line each; exit status 1 if one is rejected.
 import argparse, os, subprocess, sys, tempfile, time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from program import Program, oracle
+from wide import Wide
 
 # What a model needs to be judged as a step, see test/oracle/oracle.py.
 OPTIONS = {"lean_linear_sgd": ["--step"], "lean_mlp_sgd": ["--step"], "hand_mnist": ["--step"], "lean_cnn": ["--step"], "lean_cifar_bn": ["--step"],
@@ -35,6 +36,7 @@ def main():
     p.add_argument("--types", default="none,bf16,fp16")
     p.add_argument("--threads", type=int, default=1)
     p.add_argument("--dim", action="append", default=[], help="as for amp-compile and oracle.py")
+    p.add_argument("--wide", action="store_true", help="judge by the source computed in f64 (wide.py)")
     p.add_argument("--panel-bytes", type=int, help="as for amp-compile")
     p.add_argument("--reference", help="judge by this program instead of the model itself")
     p.add_argument("--saved", type=float, metavar="RATIO", help="reject what saves more for its backward pass than so much of what f32 does, which --types has first; "
@@ -45,7 +47,7 @@ def main():
     bad = count = 0
     with tempfile.TemporaryDirectory() as folder:
         for model in o.models:
-            reference = oracle.Function(o.reference or model)
+            reference = (Wide if o.wide else oracle.Function)(o.reference or model)
             saved = {}
             options = next((x for k, x in OPTIONS.items() if os.path.basename(model).startswith(k)), [])
             for t in o.types.split(","):
