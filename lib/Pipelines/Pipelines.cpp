@@ -154,6 +154,7 @@ void amp::buildKernelPipeline(OpPassManager &pm, const PlanOptions &options) {
   pm.addPass(createConvertElementwiseToLinalgPass());
   pm.addPass(createLinalgGeneralizeNamedOpsPass());
   pm.addPass(createLinalgFoldUnitExtentDimsPass());
+  pm.addPass(createSinkBroadcastsPass());
   pm.addPass(createSplitReductionsPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());

@@ -421,6 +421,24 @@ def UnrollLoopsPass : Pass<"amp-unroll-loops", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def SinkBroadcastsPass : Pass<"amp-sink-broadcasts", "::mlir::ModuleOp"> {
+  let summary = "Compute with a statistic before it is repeated, not after";
+  let description = [{
+    An elementwise `linalg.generic` all of whose operands are one tensor's shape
+    repeated over the same dimensions is computed on that shape, and the result
+    repeated: of a norm one reciprocal root for each channel, instead of one for
+    each element.
+
+    *Requires*: `linalg.generic` on tensors; others are left alone.
+
+    *Ensures*: what is computed of repeated tensors alone has their shape. Single
+    numbers are as they were.
+
+    *Numerics*: none; bit by bit what it was.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def SplitReductionsPass : Pass<"amp-split-reductions", "::mlir::ModuleOp"> {
   let summary = "One result for each linalg.generic, and rows for large sums";
   let description = [{
