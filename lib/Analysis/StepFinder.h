@@ -18,6 +18,8 @@ public:
 
 private:
   using NodeId = ValueGraph::NodeId;
+  using Operand = ValueGraph::Operand;
+  using Reader = ValueGraph::Reader;
 
   void findEnds();
   void findParameters();
@@ -35,6 +37,9 @@ private:
   bool isSaid(const UpdatePair &pair);
   void rejectTies();
 
+  static bool has(const llvm::BitVector &set, NodeId id) {
+    return OptimizerRegion::has(set, id);
+  }
   std::optional<Role> roleOf(unsigned argument);
   bool isMarked() const { return !markedResults.empty() || seedsMarked; }
   const OptimizerRegion::Walk &walkOf(unsigned end) const {

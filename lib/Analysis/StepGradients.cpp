@@ -10,14 +10,6 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-using NodeId = ValueGraph::NodeId;
-using Operand = ValueGraph::Operand;
-using Reader = ValueGraph::Reader;
-
-static bool has(const llvm::BitVector &set, NodeId id) {
-  return OptimizerRegion::has(set, id);
-}
-
 void StepFinder::findGradients() {
   GradientSearch search(graph, *region, producers);
   step.gradients.clear();

@@ -11,14 +11,6 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-using NodeId = ValueGraph::NodeId;
-using Operand = ValueGraph::Operand;
-using Reader = ValueGraph::Reader;
-
-static bool has(const llvm::BitVector &set, NodeId id) {
-  return OptimizerRegion::has(set, id);
-}
-
 //===----------------------------------------------------------------------===//
 // 5 and 6: seeds and proof
 //===----------------------------------------------------------------------===//

@@ -6,9 +6,6 @@
 using namespace mlir;
 using namespace mlir::amp;
 
-using NodeId = ValueGraph::NodeId;
-using Operand = ValueGraph::Operand;
-
 std::optional<Role> StepFinder::roleOf(unsigned argument) {
   auto role = function.getArgAttrOfType<StringAttr>(argument,
                                                     AMPDialect::kRoleAttrName);

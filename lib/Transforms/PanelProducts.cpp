@@ -5,9 +5,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -50,13 +48,13 @@ static bool isReadByElements(Value value, DenseSet<Operation *> &seen) {
     Operation *reader = use.getOwner();
     if (reader->hasTrait<OpTrait::IsTerminator>())
       return !skipAliases(value).getDefiningOp<MatmulOp>();
-    if (!seen.insert(reader).second)
-      return true;
     if (getKernelOpKind(reader) != KernelOpKind::Alias) {
       auto generic = dyn_cast<linalg::GenericOp>(reader);
       if (!generic || isReduction(generic) || !isReadAsWritten(generic, use))
         return false;
     }
+    if (!seen.insert(reader).second)
+      return true;
     return llvm::all_of(reader->getResults(), [&](Value result) {
       return isReadByElements(result, seen);
     });

@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -21,16 +22,6 @@ namespace mlir::amp {
 
 using namespace mlir;
 using namespace mlir::amp;
-
-/// That an op computes each element of its one result from the element at the
-/// same place of all that it reads, or from what is repeated there.
-static bool isElementwise(linalg::GenericOp op) {
-  return op.getNumDpsInits() == 1 && op->getNumResults() == 1 &&
-         op.getNumReductionLoops() == 0 && !op.hasIndexSemantics() &&
-         op.getMatchingIndexingMap(op.getDpsInitOperand(0)).isIdentity() &&
-         !op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)) &&
-         cast<RankedTensorType>(op->getResult(0).getType()).hasStaticShape();
-}
 
 /// A map that leaves dims out and has the others in order.
 static bool repeats(AffineMap map) {
@@ -50,11 +41,8 @@ static std::pair<Value, AffineMap> sourceOf(linalg::GenericOp op,
                                             OpOperand &use) {
   AffineMap map = op.getMatchingIndexingMap(&use);
   auto producer = use.get().getDefiningOp<linalg::GenericOp>();
-  if (!map.isIdentity() || !producer || !isElementwise(producer) ||
-      producer.getNumDpsInputs() != 1)
-    return {use.get(), map};
-  Block *body = producer.getBody();
-  if (body->getTerminator()->getOperand(0) != body->getArgument(0))
+  if (!map.isIdentity() || !producer ||
+      !linalg::isaBroadcastOpInterface(producer))
     return {use.get(), map};
   OpOperand *input = producer.getDpsInputOperand(0);
   return {input->get(), producer.getMatchingIndexingMap(input)};
@@ -63,12 +51,11 @@ static std::pair<Value, AffineMap> sourceOf(linalg::GenericOp op,
 /// Computes an op whose operands are all repeated in the same way on what is
 /// repeated, and repeats the result.
 static bool sink(linalg::GenericOp op) {
-  Block *body = op.getBody();
-  if (!isElementwise(op) || op.getNumDpsInputs() == 0 ||
-      isa<BlockArgument>(body->getTerminator()->getOperand(0)) ||
-      llvm::any_of(*body, [](Operation &inner) {
-        return inner.getNumRegions() || isa<tensor::ExtractOp>(inner);
-      }))
+  if (!linalg::isElementwise(op) || op->getNumResults() != 1 ||
+      op.hasIndexSemantics() ||
+      op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)) ||
+      isa<BlockArgument>(op.getBody()->getTerminator()->getOperand(0)) ||
+      !cast<RankedTensorType>(op->getResult(0).getType()).hasStaticShape())
     return false;
   AffineMap repeated;
   SmallVector<Value> inputs;

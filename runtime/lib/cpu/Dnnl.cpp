@@ -3,6 +3,7 @@
 #include "Dnnl.h"
 
 #include <cstring>
+#include <utility>
 
 using namespace amp;
 using namespace amp::runtime;
@@ -22,45 +23,33 @@ DnnlPrimitive::~DnnlPrimitive() {
     dnnl_primitive_desc_destroy(description);
 }
 
-bool DnnlPrimitive::create(const Environment &environment,
-                           const_dnnl_op_desc_t operation,
-                           const_dnnl_primitive_attr_t attributes,
-                           const_dnnl_primitive_desc_t forward,
-                           const char *preferred) {
-  if (dnnl_primitive_desc_create(&description, operation, attributes,
-                                 environment.engine, forward) != dnnl_success)
-    return false;
-  if (preferred)
-    replaceBy(preferred, environment, operation, attributes);
-  return finish(environment);
-}
-
 static bool isNamed(const_dnnl_primitive_desc_t description, const char *name) {
   const char *found = "";
   dnnl_primitive_desc_query(description, dnnl_query_impl_info_str, 0, &found);
   return strcmp(found, name) == 0;
 }
 
-/// The implementation of that name, if it is among those for this operation.
-void DnnlPrimitive::replaceBy(const char *preferred,
-                              const Environment &environment,
-                              const_dnnl_op_desc_t operation,
-                              const_dnnl_primitive_attr_t attributes) {
+bool DnnlPrimitive::create(const Environment &environment,
+                           const_dnnl_op_desc_t operation,
+                           const_dnnl_primitive_attr_t attributes,
+                           const_dnnl_primitive_desc_t forward,
+                           const char *preferred) {
+  // The library's implementations, the one that it would take first.
   dnnl_primitive_desc_iterator_t iterator = nullptr;
   if (dnnl_primitive_desc_iterator_create(&iterator, operation, attributes,
                                           environment.engine,
-                                          nullptr) != dnnl_success)
-    return;
-  do {
+                                          forward) != dnnl_success)
+    return false;
+  description = dnnl_primitive_desc_iterator_fetch(iterator);
+  while (preferred && !isNamed(description, preferred) &&
+         dnnl_primitive_desc_iterator_next(iterator) == dnnl_success) {
     dnnl_primitive_desc_t other = dnnl_primitive_desc_iterator_fetch(iterator);
-    if (isNamed(other, preferred)) {
-      dnnl_primitive_desc_destroy(description);
-      description = other;
-      break;
-    }
+    if (isNamed(other, preferred))
+      std::swap(description, other);
     dnnl_primitive_desc_destroy(other);
-  } while (dnnl_primitive_desc_iterator_next(iterator) == dnnl_success);
+  }
   dnnl_primitive_desc_iterator_destroy(iterator);
+  return finish(environment);
 }
 
 bool DnnlPrimitive::createReorder(const Environment &environment,

@@ -45,9 +45,6 @@ public:
 
 private:
   bool finish(const Environment &environment);
-  void replaceBy(const char *preferred, const Environment &environment,
-                 const_dnnl_op_desc_t operation,
-                 const_dnnl_primitive_attr_t attributes);
 
   dnnl_primitive_desc_t description = nullptr;
   dnnl_primitive_t primitive = nullptr;

@@ -178,10 +178,9 @@ void KernelExecutable::runChunks(uint64_t begin, uint64_t end,
 amp_status KernelExecutable::run(Environment &environment) {
   ++environment.launches.kernels;
   std::fill(failures.begin(), failures.end(), Failure{UINT64_MAX, 0, AMP_OK});
-  if (hasProducts)
-    for (Task &task : tasks)
-      if (task.product)
-        task.product->start(environment);
+  for (Task &task : tasks)
+    if (task.product)
+      task.product->start(environment);
   auto threadOf = [&](unsigned number) -> Thread {
     return {number, environment.scratch[number], failures[number],
             buffers[number]};
@@ -202,10 +201,9 @@ amp_status KernelExecutable::run(Environment &environment) {
         runChunks(begin, std::min(begin + portion, chunks), threadOf(thread));
     });
   }
-  if (hasProducts)
-    for (Task &task : tasks)
-      if (task.product)
-        environment.launches.library += task.product->calls();
+  for (Task &task : tasks)
+    if (task.product)
+      environment.launches.library += task.product->calls();
   const Failure &first = *std::min_element(
       failures.begin(), failures.end(),
       [](const Failure &a, const Failure &b) { return a.chunk < b.chunk; });

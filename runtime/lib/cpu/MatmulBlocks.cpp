@@ -142,11 +142,8 @@ amp_status MatmulBlocks::create(const Environment &environment) {
       !inPlace || !plainAlpha || (hasC() && !isCInD()) || pointerBias ||
       (op.epilogue() != Epilogue::Default &&
        op.epilogue() != Epilogue::BgradA && op.epilogue() != Epilogue::BgradB);
-  bool native = typeA == ElementType::F32 ||
-                (typeA == ElementType::BF16 && environment.cpu.bf16 &&
-                 prefersDnnl(environment));
   // Where the library refuses factors of 16 bits as they lie, they are widened.
-  for (widened = !native;; widened = true) {
+  for (widened = !multiplies(environment, typeA);; widened = true) {
     block = shape;
     if (widened)
       fitCache(environment, block);

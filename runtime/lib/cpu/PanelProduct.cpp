@@ -17,15 +17,12 @@ PanelProduct::PanelProduct(const Environment &environment,
 amp_status PanelProduct::createProducts(const Environment &environment,
                                         Workspace &workspace, bool widens) {
   Workspace rest = workspace;
-  if (widens) {
-    int64_t rowsA = layoutA.transposed ? shape.k : shape.m,
-            columnsA = layoutA.transposed ? shape.m : shape.k,
-            rowsB = layoutB.transposed ? shape.n : shape.k,
-            columnsB = layoutB.transposed ? shape.k : shape.n;
-    if (!rest.take(static_cast<uint64_t>(rowsA * columnsA) * 4, wideA) ||
-        !rest.take(static_cast<uint64_t>(rowsB * columnsB) * 4, wideB))
-      return AMP_UNSUPPORTED;
-  }
+  auto floats = [](int64_t rows, int64_t columns) {
+    return static_cast<uint64_t>(rows * columns) * sizeof(float);
+  };
+  if (widens && (!rest.take(floats(shape.m, shape.k), wideA) ||
+                 !rest.take(floats(shape.k, shape.n), wideB)))
+    return AMP_UNSUPPORTED;
   MatrixLayout a = layoutA, b = layoutB;
   if (widens) {
     a.ld = a.transposed ? shape.m : shape.k;
@@ -64,10 +61,8 @@ amp_status PanelProduct::createProducts(const Environment &environment,
 
 amp_status PanelProduct::create(const Environment &environment,
                                 Workspace &workspace) {
-  bool native = type == ElementType::F32 ||
-                (type == ElementType::BF16 && environment.cpu.bf16 &&
-                 prefersDnnl(environment));
-  if (native && createProducts(environment, workspace, false) == AMP_OK)
+  if (multiplies(environment, type) &&
+      createProducts(environment, workspace, false) == AMP_OK)
     return AMP_OK;
   if (type != ElementType::F32 &&
       createProducts(environment, workspace, true) == AMP_OK)

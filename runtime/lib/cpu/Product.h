@@ -26,6 +26,13 @@ inline bool prefersDnnl(const Environment &environment) {
   return environment.cpu.level >= 4;
 }
 
+/// Whether the library multiplies factors of a type as they are.
+inline bool multiplies(const Environment &environment, ElementType type) {
+  return type == ElementType::F32 ||
+         (type == ElementType::BF16 && environment.cpu.bf16 &&
+          prefersDnnl(environment));
+}
+
 /// What oneDNN takes in besides the product.
 struct FusedEpilogue {
   float alpha = 1;
