@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Milliseconds per training step on one core: ours against jax.jit, IREE and PyTorch, on the same steps, in one run.
+"""Milliseconds per training step on one core, or several: ours against jax.jit, IREE and PyTorch, on the same steps, in one run.
 
-  step_speed.py --build build/release [--peers build/peers/venv] [--torch VENV] [--core N] [--seconds S] [--rounds R] [--only-ours] [-o FILE.json] [CASE...]
+  step_speed.py --build build/release [--peers build/peers/venv] [--torch VENV] [--core N] [--threads N] [--seconds S] [--rounds R] [--only-ours] [-o FILE.json] [CASE...]
 
 Prints JSON, and a table on stderr. Each figure is the fastest step of all rounds (contestants take turns in a round, so that a busy spell
-of the machine hits all of them); medians and the load of the machine stand beside. Every contestant runs alone, on one core and with one thread.
+of the machine hits all of them); medians and the load of the machine stand beside. Every contestant runs alone, with as many threads as there are
+cores for it: --threads of them, the last one --core.
  ours      amp-compile's program, amp_session_step; profile: the ten commands that take longest, by amp-run
  roofline  what the step would take if its products took what the library alone needs for them (library_rate: oneDNN or OpenBLAS without any of our
            code, the same shapes, transposes and types, operands in cache; nothing of what follows a product), and the bytes of all other commands
            passed at the bandwidth of triad on as much memory as the session has. Neither library multiplies in f16: fp16 has the rate of f32.
-           of_roofline: its time as a part of ours. Both in CPU time, so that a busy machine is unfair to neither; but caches and memory are
-           shared all the same, and a part above 1 says that it was too busy
+           of_roofline: its time as a part of ours. On one thread both in CPU time, so that a busy machine is unfair to neither; but caches
+           and memory are shared all the same, and a part above 1 says that it was too busy. On several both as the clock says
  jax       jax.jit of the function that the file was exported from, buffers donated, block_until_ready
  iree      iree-compile of the same file for this CPU; iree-benchmark-module, the better of local-sync and local-task. It returns new buffers
            and does not carry them on
@@ -49,7 +50,7 @@ def measure(step, seconds, least=15):
 def child_ours(o):
     import curve_data
     from program import Program
-    p = Program(o.library, o.file)
+    p = Program(o.library, o.file, threads=o.threads)
     rs = np.random.RandomState(3)
     for i, v in enumerate(p.args):
         if v.said == "loss_scale":
@@ -72,7 +73,7 @@ def child_ours(o):
     # A callback into Python after each command would disturb the caches: amp-run keeps the times in C++.
     with tempfile.TemporaryDirectory() as folder:
         trace = os.path.join(folder, "trace.json")
-        subprocess.run([o.how, o.file, "--quiet", "--threads", "1", "--classes", str(CLASSES), "--steps", "100", "--profile-steps", "100", "--profile", trace], check=True)
+        subprocess.run([o.how, o.file, "--quiet", "--threads", str(o.threads), "--classes", str(CLASSES), "--steps", "100", "--profile-steps", "100", "--profile", trace], check=True)
         with open(trace) as file:
             events = [e for e in json.load(file)["traceEvents"] if "command" in e.get("args", {})]
     best = {}
@@ -184,7 +185,7 @@ def torch_case(case):
 
 def child_torch(o):
     import torch, torch.nn.functional as F
-    torch.set_num_threads(1)
+    torch.set_num_threads(o.threads)
     net, opt, x, y, schedule = torch_case(o.case)
     low, compiled = "bf16" in o.how, "compiled" in o.how
 
@@ -212,7 +213,7 @@ def child_iree(o):
     tool = os.path.join(os.path.dirname(sys.executable), "iree-benchmark-module")
     runs = {}
     for device in ("local-sync", "local-task"):
-        p = subprocess.run([tool, f"--module={o.file}", "--function=main", f"--device={device}", "--task_topology_group_count=1", *json.loads(o.how),
+        p = subprocess.run([tool, f"--module={o.file}", "--function=main", f"--device={device}", f"--task_topology_group_count={o.threads}", *json.loads(o.how),
                             f"--benchmark_min_time={o.seconds / 2}s", "--benchmark_repetitions=3", "--benchmark_format=json"], capture_output=True, text=True)
         if p.returncode:
             raise SystemExit(p.stderr[-2000:])
@@ -251,7 +252,7 @@ class Roofline:
 
     def __init__(self, run, source, path, autocast):
         plan = subprocess.run([run.o.amp_compile, f"--autocast={autocast}", "--emit=plan", "--quiet", source, "-o", "-"], check=True, capture_output=True, text=True).stdout
-        info = json.loads(subprocess.run([run.o.amp_run, path, "--info", "--json", "-", "--threads", "1"], check=True, capture_output=True, text=True).stdout)
+        info = json.loads(subprocess.run([run.o.amp_run, path, "--info", "--json", "-", "--threads", str(run.o.threads)], check=True, capture_output=True, text=True).stdout)
         step = plan[plan.index("amp_rt.sequence \"step\""):]
         lines = step.splitlines()
         self.products = [product_of(line) for line in lines if re.match(r"\s*amp_rt\.(matmul|conv) ", line)]
@@ -266,7 +267,7 @@ class Roofline:
         self.lines, self.best, self.run = list(dict.fromkeys(self.products)) + [f"triad {self.resident}"], {}, run
 
     def measure(self):
-        p = subprocess.run(["taskset", "-c", str(self.run.o.core), self.run.o.library_rate, str(self.run.o.seconds / len(self.lines))],
+        p = subprocess.run(["taskset", "-c", self.run.o.cores, self.run.o.library_rate, str(self.run.o.seconds / len(self.lines))],
                            input="\n".join(self.lines) + "\n", capture_output=True, text=True, env=self.run.library_env)
         if p.returncode:
             raise SystemExit(p.stderr.strip())
@@ -292,8 +293,9 @@ def python_of(venv):
 class Run:
     def __init__(self, o, folder):
         self.o, self.folder = o, folder
-        self.env = {**os.environ, **{k: "1" for k in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "TORCHINDUCTOR_COMPILE_THREADS")},
-                    "JAX_PLATFORMS": "cpu", "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
+        self.env = {**os.environ, **{k: str(o.threads) for k in ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS")},
+                    "TORCHINDUCTOR_COMPILE_THREADS": "1", "JAX_PLATFORMS": "cpu",
+                    "XLA_FLAGS": f"--xla_cpu_multi_thread_eigen={str(o.threads > 1).lower()} intra_op_parallelism_threads={o.threads}",
                     "PYTHONPATH": os.path.join(ROOT, "python"), "TORCHINDUCTOR_CACHE_DIR": os.path.join(folder, "inductor")}
         # OpenBLAS of Debian does not know newer CPUs, and takes SSE for them.
         with open("/proc/cpuinfo") as file:
@@ -303,7 +305,7 @@ class Run:
         self.peers, self.torch = python_of(o.peers), python_of(o.torch)
 
     def child(self, python, kind, *more):
-        command = ["taskset", "-c", str(self.o.core), python, os.path.abspath(__file__), "--child", kind, f"--seconds={self.o.seconds}", *more]
+        command = ["taskset", "-c", self.o.cores, python, os.path.abspath(__file__), "--child", kind, f"--seconds={self.o.seconds}", f"--threads={self.o.threads}", *more]
         p = subprocess.run(command, capture_output=True, text=True, env=self.env)
         if p.returncode:
             return {"failed": (p.stderr.strip().splitlines() or ["?"])[-1][:300]}
@@ -367,7 +369,7 @@ class Run:
                 roofline.measure()
         for name, roofline in self.rooflines.items():
             if "ms" in best[name]:
-                best[name].update(roofline.figures(best[name]["cpu_ms"]))
+                best[name].update(roofline.figures(best[name]["cpu_ms" if self.o.threads == 1 else "ms"]))
         ms = {k: v["ms"] for k, v in best.items() if "ms" in v}
         # How many times as fast ours is: f32 against what computes in f32, bf16 against bf16 as well.
         ratios = {ours: {k: round(v / ms[ours], 3) for k, v in ms.items() if k != ours} for ours in ms if ours.startswith("ours")}
@@ -394,6 +396,7 @@ def main():
     p.add_argument("--torch", help="Python environment with PyTorch")
     p.add_argument("--only-ours", action="store_true", help="and the roofline; nobody else")
     p.add_argument("--core", type=int, default=os.cpu_count() - 1)
+    p.add_argument("--threads", type=int, default=1)
     p.add_argument("--seconds", type=float, default=1.0)
     p.add_argument("--rounds", type=int, default=3)
     p.add_argument("-o")
@@ -404,11 +407,14 @@ def main():
     if o.child:
         print(json.dumps(globals()["child_" + o.child](o)))
         return 0
+    if not 0 < o.threads <= o.core + 1:
+        p.error(f"--threads: {o.threads} threads need as many cores, the last of them --core {o.core}")
+    o.cores = f"{o.core + 1 - o.threads}-{o.core}"
     o.amp_compile = os.path.join(o.build, "tools", "amp-compile", "amp-compile")
     o.amp_run = os.path.join(os.path.abspath(o.build), "tools", "amp-run", "amp-run")
     o.library_rate = os.path.join(os.path.abspath(o.build), "benchmarks", "library_rate")
     o.library = os.path.join(os.path.abspath(o.build), "runtime", "lib", "libamp_runtime.so")
-    document = {"schema": 1, "core": o.core, "seconds": o.seconds, "rounds": o.rounds, "load_before": os.getloadavg(), "cases": {}}
+    document = {"schema": 1, "core": o.core, "threads": o.threads, "seconds": o.seconds, "rounds": o.rounds, "load_before": os.getloadavg(), "cases": {}}
     with open("/proc/cpuinfo") as file:
         document["cpu"] = next((line.split(":")[1].strip() for line in file if line.startswith("model name")), "?")
     with tempfile.TemporaryDirectory() as folder:

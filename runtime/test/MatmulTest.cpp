@@ -67,6 +67,23 @@ TEST_P(MatmulTest, Batches) {
     }
 }
 
+/// Few rows and a large B: oneDNN is called for one slice of K after the other.
+TEST_P(MatmulTest, FewRows) {
+  for (auto c : {MatmulCase::NoC, MatmulCase::OtherC, MatmulCase::CInD}) {
+    MatmulCase test;
+    test.in = test.out = ElementType::F32;
+    test.m = 64, test.n = 520, test.k = 521;
+    test.epilogue = GetParam();
+    test.c = c;
+    test.beta = c == MatmulCase::NoC ? 0 : c == MatmulCase::OtherC ? 1 : 0.5f;
+    test.alpha = c == MatmulCase::CInD ? -2 : 1;
+    test.deviceAlpha = c == MatmulCase::CInD;
+    test.transposeA = c == MatmulCase::OtherC;
+    test.padding = c == MatmulCase::OtherC ? 3 : 0;
+    checkMatmul(test);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Epilogues, MatmulTest,
                          testing::ValuesIn(EnumValuesEpilogue()),
                          [](const auto &info) {

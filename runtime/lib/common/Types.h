@@ -16,6 +16,17 @@ inline uint64_t sizeOf(ElementType type) {
   return sizes[static_cast<unsigned>(type)];
 }
 
+/// So many elements on.
+inline const uint8_t *advance(const void *pointer, int64_t elements,
+                              ElementType type) {
+  return static_cast<const uint8_t *>(pointer) +
+         elements * static_cast<int64_t>(sizeOf(type));
+}
+inline uint8_t *advance(void *pointer, int64_t elements, ElementType type) {
+  return static_cast<uint8_t *>(pointer) +
+         elements * static_cast<int64_t>(sizeOf(type));
+}
+
 inline bool isFloat(ElementType type) {
   return type >= ElementType::F16 && type <= ElementType::F64;
 }

@@ -11,15 +11,6 @@ const float *loadRow(const RowOps &rows, ElementType type, const void *from,
                      float *buffer, size_t n);
 void storeRow(const RowOps &rows, ElementType type, const float *from, void *to,
               size_t n);
-inline const uint8_t *advance(const void *pointer, int64_t elements,
-                              ElementType type) {
-  return static_cast<const uint8_t *>(pointer) +
-         elements * static_cast<int64_t>(sizeOf(type));
-}
-inline uint8_t *advance(void *pointer, int64_t elements, ElementType type) {
-  return static_cast<uint8_t *>(pointer) +
-         elements * static_cast<int64_t>(sizeOf(type));
-}
 
 /// A matrix of rows; none where the pointer is null.
 struct RowMatrix {

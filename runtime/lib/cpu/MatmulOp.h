@@ -41,7 +41,7 @@ protected:
   MatrixLayout layoutA, layoutB, layoutD;
 };
 
-/// One call of oneDNN on the factors as they are, with D as the result. What it
+/// oneDNN on the factors as they are, with D as the result. What it
 /// could not take in follows: on D in f32, or where it may follow the rounding.
 class MatmulFused final : public MatmulBase {
 public:
@@ -50,7 +50,7 @@ public:
   amp_status run(Environment &environment) override;
 
 private:
-  FusedProduct product;
+  SlicedProduct product;
   bool passFollows = false, roundedPassFollows = false;
   float scaled = 1;            // alpha as the library reads it
   float *columnSums = nullptr; // in the workspace, as the scratchpad

@@ -36,8 +36,8 @@ static const char *preferredFor(const ProductShape &s, ElementType in,
 bool FusedProduct::create(const Environment &environment, const ProductShape &s,
                           ElementType in, ElementType out,
                           const MatrixLayout &a, const MatrixLayout &b,
-                          const MatrixLayout &d,
-                          const FusedEpilogue &epilogue) {
+                          const MatrixLayout &d, const FusedEpilogue &epilogue,
+                          const char *preferred) {
   dnnl_memory_desc_t descA = descriptionOf(s.batch, s.m, s.k, in, a),
                      descB = descriptionOf(s.batch, s.k, s.n, in, b),
                      descD = descriptionOf(s.batch, s.m, s.n, out, d),
@@ -80,7 +80,7 @@ bool FusedProduct::create(const Environment &environment, const ProductShape &s,
                                ownBias ? &descBias : nullptr,
                                &descD) == dnnl_success &&
          primitive.create(environment, &operation, attributes.get(), nullptr,
-                          preferredFor(s, in, b, epilogue.gelu)) &&
+                          preferred) &&
          primitive.addArgument(environment, DNNL_ARG_SRC, descA) &&
          primitive.addArgument(environment, DNNL_ARG_WEIGHTS, descB) &&
          primitive.addArgument(environment, DNNL_ARG_DST, descD) &&
@@ -110,6 +110,67 @@ amp_status FusedProduct::run(Environment &environment, const void *a,
     rest[count++] = alpha;
   return primitive.run(environment, {a, b, d, rest[0], rest[1], rest[2]},
                        scratchpad);
+}
+
+/// How much of K one call multiplies. With few rows oneDNN's older kernels wait
+/// for B: they read some columns of all of K at once. In slices of K the rows
+/// of B are read as they lie and D stays in a cache: 10 to 30 % faster where B
+/// is in memory, as fast where it is in a cache (README.md).
+static int64_t sliceOf(const ProductShape &s, ElementType out,
+                       const MatrixLayout &b, const char *preferred) {
+  constexpr int64_t slice = 64, cacheFloats = (1 << 20) / 4;
+  bool slices = preferred && !b.transposed && out == ElementType::F32 &&
+                s.m >= 16 && s.m <= 64 && s.k >= 4 * slice &&
+                s.k * s.n >= cacheFloats;
+  return slices ? slice : s.k;
+}
+
+bool SlicedProduct::create(const Environment &environment,
+                           const ProductShape &s, ElementType in,
+                           ElementType out, const MatrixLayout &layoutA,
+                           const MatrixLayout &layoutB, const MatrixLayout &d,
+                           const FusedEpilogue &epilogue) {
+  a = layoutA;
+  b = layoutB;
+  type = in;
+  const char *preferred = preferredFor(s, in, b, epilogue.gelu);
+  slice = sliceOf(s, out, b, preferred);
+  slices = s.k / slice;
+  ProductShape part = s;
+  auto createPart = [&](FusedProduct &product, int64_t k,
+                        const FusedEpilogue &takesIn) {
+    part.k = k;
+    return product.create(environment, part, in, out, a, b, d, takesIn,
+                          preferred);
+  };
+  // Those after the first add to it.
+  FusedEpilogue adds;
+  adds.alpha = epilogue.alpha;
+  adds.deviceAlpha = epilogue.deviceAlpha;
+  adds.beta = 1;
+  return createPart(first, slice, epilogue) &&
+         (slices <= 2 || createPart(next, slice, adds)) &&
+         (slices == 1 || createPart(last, s.k - slice * (slices - 1), adds));
+}
+
+size_t SlicedProduct::scratchpadBytes() const {
+  return std::max({first.scratchpadBytes(), next.scratchpadBytes(),
+                   last.scratchpadBytes()});
+}
+
+amp_status SlicedProduct::run(Environment &environment, const uint8_t *dataA,
+                              const uint8_t *dataB, void *d, const void *c,
+                              const void *bias, const float *alpha,
+                              void *scratchpad) {
+  for (int64_t i = 0; i != slices; ++i) {
+    int64_t k = i * slice;
+    FusedProduct &product = i == 0 ? first : i + 1 < slices ? next : last;
+    AMP_RETURN_IF_FAILED(product.run(
+        environment, advance(dataA, a.transposed ? k * a.ld : k, type),
+        advance(dataB, b.transposed ? k : k * b.ld, type), d, c, bias, alpha,
+        scratchpad));
+  }
+  return AMP_OK;
 }
 
 /// `block`, and what is left of `whole` after as many of them as fit.
@@ -144,8 +205,9 @@ bool BlockProduct::create(const Environment &environment,
                 {batch, m, n, k}, accumulate, std::make_unique<FusedProduct>()};
             if (accumulate && !accumulates)
               continue;
-            if (!variant.product->create(environment, variant.shape, in,
-                                         ElementType::F32, a, b, d, epilogue)) {
+            if (!variant.product->create(
+                    environment, variant.shape, in, ElementType::F32, a, b, d,
+                    epilogue, preferredFor(variant.shape, in, b, false))) {
               variants.clear();
               return in == ElementType::F32;
             }

@@ -46,13 +46,14 @@ struct FusedEpilogue {
   bool gelu = false;
 };
 
-/// One product of oneDNN with all that it takes in.
+/// One call of oneDNN with all that it takes in.
 class FusedProduct {
 public:
+  /// `preferred` is as of DnnlPrimitive.
   bool create(const Environment &environment, const ProductShape &shape,
               ElementType in, ElementType out, const MatrixLayout &a,
               const MatrixLayout &b, const MatrixLayout &d,
-              const FusedEpilogue &epilogue);
+              const FusedEpilogue &epilogue, const char *preferred);
 
   size_t scratchpadBytes() const { return primitive.scratchpadBytes(); }
 
@@ -65,6 +66,29 @@ private:
   DnnlPrimitive primitive;
   unsigned threads = 1; // it was made for so many
   bool hasC = false, hasBias = false, hasAlpha = false;
+};
+
+/// One product in as few calls of oneDNN as are fast: one, or one for each
+/// slice of K.
+class SlicedProduct {
+public:
+  bool create(const Environment &environment, const ProductShape &shape,
+              ElementType in, ElementType out, const MatrixLayout &a,
+              const MatrixLayout &b, const MatrixLayout &d,
+              const FusedEpilogue &epilogue);
+
+  size_t scratchpadBytes() const;
+
+  /// What the epilogue does not have may be null.
+  amp_status run(Environment &environment, const uint8_t *a, const uint8_t *b,
+                 void *d, const void *c, const void *bias, const float *alpha,
+                 void *scratchpad);
+
+private:
+  FusedProduct first, next, last; // slices; where there is one, the first
+  int64_t slice = 0, slices = 0;
+  MatrixLayout a, b;
+  ElementType type = ElementType::F32;
 };
 
 /// Products of blocks, in f32, that may add to what is there. Both libraries
