@@ -2,10 +2,12 @@
 """Random small modules (test/support/random_modules.py) compiled, run, and compared with the source program by the judge.
 
   random_programs.py --amp-compile PATH --library libamp_runtime.so --count 40 [--seed 0] [--products]
+                     [--autocast bf16 --amp-opt PATH]
 
-With --products they are graphs around matrix products (test/support/random_products.py), many of them batches small enough for kernels.
+They have sums that are nearly products. With --autocast they are compiled in mixed precision, and compared with what amp-opt --amp-autocast makes of
+them. With --products they are graphs around matrix products (test/support/random_products.py), many of them batches small enough for kernels.
 
-In f32. Dynamic sizes become 3. What the compiler refuses with an error at a line is counted, and so are functions whose values overflow
+Dynamic sizes become 3. What the compiler refuses with an error at a line is counted, and so are functions whose values overflow
 in the reference. A crash, an error of the runtime or a result that differs is a failure; the last line is 'N run, N refused, N overflow, N failed'.
 """
 import argparse, collections, os, re, subprocess, sys, tempfile
@@ -17,13 +19,19 @@ import random_modules, random_products
 
 def attempt(o, seed, folder):
     """What became of a module: run, refused, overflow or failed, and a remark."""
-    words = [random_products.__file__, "--print", "--seed", str(seed)] if o.products else [random_modules.__file__, "--print", str(seed)]
+    words = [random_products.__file__, "--print", "--seed", str(seed)] if o.products else [random_modules.__file__, "--near-products", "--print", str(seed)]
     text = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=True).stdout
     source, made = os.path.join(folder, f"{seed}.mlir"), os.path.join(folder, f"{seed}.ampx")
     open(source, "w").write(text)
     step = re.search(r"func\.func (?!private)(?:public )?@([\w.$-]+)\(", text).group(1)
+    expected = source
+    if o.autocast:
+        expected = os.path.join(folder, f"{seed}.{o.autocast}.mlir")
+        done = subprocess.run([o.amp_opt, f"--amp-autocast={o.autocast}", source, "-o", expected], capture_output=True, text=True, timeout=300)
+        if done.returncode:
+            return "failed", f"amp-opt ended with {done.returncode}"
     try:
-        done = subprocess.run([o.amp_compile, "--quiet", "--dim=all=3", f"--function={step}", source, "-o", made], capture_output=True, text=True, timeout=300)
+        done = subprocess.run([o.amp_compile, "--quiet", f"--autocast={o.autocast or 'none'}", "--dim=all=3", f"--function={step}", source, "-o", made], capture_output=True, text=True, timeout=300)
     except subprocess.TimeoutExpired:
         return "failed", "amp-compile hangs"
     if done.returncode:
@@ -32,7 +40,7 @@ def attempt(o, seed, folder):
             return "refused", said[0].split("error: ", 1)[1]
         return "failed", f"amp-compile ended with {done.returncode}"
     try:
-        reference, program, said = oracle.Function(source, step), Program(o.library, made, o.threads), []
+        reference, program, said = oracle.Function(expected, step), Program(o.library, made, o.threads), []
         program.pretty += reference.pretty
         if oracle.diff(reference, program, oracle.options(["diff", "a", "b", "--dim=all=3"]), said.append):
             return "run", ""
@@ -49,8 +57,12 @@ def main():
     p.add_argument("--count", type=int, default=40)
     p.add_argument("--seed", type=int, default=0)
     p.add_argument("--products", action="store_true")
+    p.add_argument("--autocast")
+    p.add_argument("--amp-opt")
     p.add_argument("--threads", type=int, default=1)
     o = p.parse_args()
+    if o.autocast and not o.amp_opt:
+        p.error("--autocast needs --amp-opt")
     counts, refusals = collections.Counter(), collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(o.seed, o.seed + o.count):

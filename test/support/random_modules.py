@@ -2,7 +2,7 @@
 """Random small modules through the front door: a user who is hostile and tireless.
 
   random_modules.py --count 200 [--seed 0] [--skip 83,..] [--tool amp-opt] [--types bf16,fp16] [--leave-out casts,..] [--keep FOLDER]     test a range of seeds
-  random_modules.py --print SEED     print one module
+  random_modules.py --print SEED [--near-products]     print one module
 
 A long run, `--count 100000`, says after each portion how far it is and how long it took, and goes on where it stopped with --seed.
 
@@ -74,8 +74,8 @@ class Maker:
     """Makes one module from a seed; with `low`, the same one with what a product reads and makes rounded to that type, and with `every`, too,
     every value. `pool` holds the values that the code made next may use."""
 
-    def __init__(self, seed, low=None, every=False):
-        self.r, self.low, self.every = random.Random(seed), low, every
+    def __init__(self, seed, low=None, every=False, near=False):
+        self.r, self.low, self.every, self.near = random.Random(seed), low, every, near
         self.n = 0
         self.lines, self.pool, self.functions = [], [], []
         self.sizes = self.r.sample([1, 2, 3, 4, 5, 6, 8], 3)
@@ -402,7 +402,16 @@ class Maker:
             x, y = self.convert(x, a.elem, elem), self.convert(y, a.elem, elem)
             if self.r.random() < 0.3:
                 x, y = y, x
-            p = self.named(f"arith.mulf {x}, {y}", elem)
+            near = self.r.choice(["factor", "term", "sum", "thrice", "minus", "max"]) if self.near and self.r.random() < 0.25 else None
+            if near == "factor":                                # nearly a product, which no library computes
+                x = self.unary(x, elem)
+            p = self.named(f"arith.{'addf' if near == 'sum' else 'mulf'} {x}, {y}", elem)
+            if near == "thrice":
+                p = self.named(f"arith.mulf {p}, {y}", elem)
+            if near == "term":
+                p = self.unary(p, elem)
+            if near in ("minus", "max"):
+                return self.named(f"arith.{'subf' if near == 'minus' else 'maximumf'} {z}, {p}", elem)
             return self.named(f"arith.addf {z}, {p}" if self.r.random() < 0.5 else f"arith.addf {p}, {z}", elem)
         d = lambda ns: [f"d{n}" for n in ns]
         v = self.generic([self.rounded(a), self.rounded(w)], [d(range(a.rank)), d(order) + [f"d{a.rank}"]], out, d(rest) + [f"d{a.rank}"], iterators, body)
@@ -1112,10 +1121,11 @@ def main():
     p.add_argument("--leave-out", default=[], type=lambda t: t.split(","), metavar="CHECK,..", help="checks of the list above that are not asked")
     p.add_argument("--no-run", action="store_true", help="do not execute")
     p.add_argument("--print", type=int, metavar="SEED")
+    p.add_argument("--near-products", action="store_true", help="what --print prints has sums that are nearly products")
     p.add_argument("--keep", metavar="FOLDER", help="write the modules that fail there")
     o = p.parse_args()
     if o.print is not None:
-        print(Maker(o.print).make().text, end="")
+        print(Maker(o.print, near=o.near_products).make().text, end="")
         return 0
     t, tested, start, next_seed = Tester(o), 0, time.time(), o.seed
     try:
