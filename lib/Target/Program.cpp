@@ -145,9 +145,9 @@ FailureOr<std::string> ProgramWriter::run() {
               reinterpret_cast<const uint8_t *>(part.object.data()),
               part.object.size())));
   std::vector<std::string> messages;
-  if (auto list = plan->getAttrOfType<ArrayAttr>("messages"))
-    for (Attribute message : list)
-      messages.push_back(cast<StringAttr>(message).str());
+  if (std::optional<ArrayAttr> list = plan.getMessages())
+    for (auto message : list->getAsRange<StringAttr>())
+      messages.push_back(message.str());
   auto precision =
       module->getAttrOfType<StringAttr>(AMPDialect::kAppliedAttrName);
   format::Memory memory(plan.getConstants(), plan.getState(), plan.getIo(),

@@ -333,7 +333,7 @@ LogicalResult PlanBuilder::run() {
   auto plan = amp_rt::PlanOp::create(
       builder, step.getLoc(), (step.getSymName() + "_plan").str(),
       describePorts(true), describePorts(false), sizes[0], sizes[1], sizes[2],
-      arenaSize, lowerBound, countSavedForBackward());
+      arenaSize, lowerBound, countSavedForBackward(), /*messages=*/ArrayAttr());
   Block *body = builder.createBlock(&plan.getBody());
   writeBuffers();
   for (auto [sequence, kind] : {std::pair(&inits, "init"), {&steps, "step"}}) {
@@ -343,8 +343,9 @@ LogicalResult PlanBuilder::run() {
     if (failed(write(*sequence, kind)))
       return failure();
   }
-  plan->setAttr("messages", builder.getStrArrayAttr(
-                                llvm::to_vector_of<StringRef>(messages)));
+  if (!messages.empty())
+    plan.setMessagesAttr(
+        builder.getStrArrayAttr(llvm::to_vector_of<StringRef>(messages)));
   step.erase();
   if (init)
     init.erase();

@@ -36,7 +36,8 @@ public:
       return signalPassFailure();
     Decisions decided(*graph);
     DecisionReport report;
-    report.collect({}, *graph, decided.analysis, decided.placement);
+    report.collect(DenseMap<Operation *, unsigned>(), *graph, decided.analysis,
+                   decided.placement);
     for (auto [node, decision] : llvm::zip(graph->ops, report.decisions()))
       node.op->setDiscardableAttr(
           AMPDialect::kDecisionAttrName,

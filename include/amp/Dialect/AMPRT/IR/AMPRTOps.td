@@ -102,11 +102,13 @@ def AMPRT_PlanOp : AMPRT_Op<"plan", [Symbol, SingleBlock, NoTerminator]> {
 
     Sizes are bytes. `arena_lower_bound` is the most that is live at once, which
     no placement can do without; `saved_for_backward` what of it waits for the
-    backward pass, 0 where that is not known (`docs/Plan.md`).
+    backward pass, 0 where that is not known (`docs/Plan.md`). `messages` are what
+    assertions of tasks say: a task that fails writes the number of one, from 1.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, ArrayAttr:$inputs, ArrayAttr:$outputs,
     I64Attr:$constants, I64Attr:$state, I64Attr:$io, I64Attr:$arena,
-    I64Attr:$arena_lower_bound, DefaultValuedAttr<I64Attr, "0">:$saved_for_backward);
+    I64Attr:$arena_lower_bound, DefaultValuedAttr<I64Attr, "0">:$saved_for_backward,
+    OptionalAttr<StrArrayAttr>:$messages);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
     $sym_name `inputs` $inputs `outputs` $outputs `constants` `=` $constants
