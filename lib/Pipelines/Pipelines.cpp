@@ -148,9 +148,9 @@ void amp::buildKernelPipeline(OpPassManager &pm, const PlanOptions &options) {
   ExpandOpsPassOptions expand;
   expand.keepProducts = true;
   pm.addPass(createExpandOpsPass(expand));
-  UnrollLoopsPassOptions unroll;
-  unroll.limit = options.unrollLimit;
-  pm.addPass(createUnrollLoopsPass(unroll));
+  FlattenControlFlowPassOptions flatten;
+  flatten.limit = options.unrollLimit;
+  pm.addPass(createFlattenControlFlowPass(flatten));
   pm.addPass(createConvertElementwiseToLinalgPass());
   pm.addPass(createLinalgGeneralizeNamedOpsPass());
   pm.addPass(createLinalgFoldUnitExtentDimsPass());

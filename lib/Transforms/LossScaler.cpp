@@ -77,7 +77,8 @@ LogicalResult LossScaler::check() {
     if (home.getParentRegion() != &function.getBody())
       return emitError(loc)
              << "this gradient is used up inside of a loop or a branch: loss "
-                "scaling needs the optimizer to stand outside of it";
+                "scaling needs the optimizer to stand outside of it, and "
+                "amp-flatten-control-flow takes it apart";
     if (!node.elementType.isF32() && !node.elementType.isF16() &&
         !node.elementType.isBF16())
       return emitError(loc) << "this gradient is of type " << node.elementType

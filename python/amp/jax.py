@@ -61,8 +61,9 @@ def export(step, args, path=None, *, updates=None, roles=None):
 
 def text(module):
     """The module as MLIR 22 reads it, with locations."""
-    # Installed sources by their path inside the package: no path of this machine in a file that others read.
-    return re.sub(r'"[^"]*/site-packages/', '"', module.operation.get_asm(enable_debug_info=True))
+    # Installed sources, and this one, by their path inside the package: no path of this machine in a file that others read.
+    out = re.sub(r'"[^"]*/site-packages/', '"', module.operation.get_asm(enable_debug_info=True))
+    return out.replace(f'"{os.path.dirname(os.path.dirname(os.path.abspath(__file__)))}/', '"')
 
 
 def _kind(tree):
@@ -156,6 +157,8 @@ def lower(module):
             _replace(op, list(op.operands))
         for op in reversed(_find(module, "stablehlo.while")):   # inner loops first
             _while(op)
+        for op in _find(module, "stablehlo.case") + _find(module, "stablehlo.if"):
+            _branches(op)
         for name, make in (("scatter", _scatter), ("select_and_scatter", _select_and_scatter)):
             for k, op in enumerate(_find(module, "stablehlo." + name)):
                 _call(module, op, f"{name}_{k}", make(op, f"{name}_{k}"))
@@ -221,6 +224,40 @@ def _while(op):
     with ir.InsertionPoint(end), end.location:
         ir.Operation.create("scf.yield", [], list(end.operands))
     end.operation.erase()
+    _replace(op, list(new.results))
+
+
+def _branches(op):
+    """A case or an if as scf.if; of several branches one after the other is asked for. An index out of range is the last branch, as XLA has it."""
+    sides = [r.blocks[0] for r in op.regions]
+    with ir.InsertionPoint(op), op.location:
+        element = ir.RankedTensorType(op.operands[0].type).element_type
+        which = ir.Operation.create("tensor.extract", [element], [op.operands[0]]).result
+    for side in sides:
+        end = list(side.operations)[-1]
+        with ir.InsertionPoint(end), end.location:
+            ir.Operation.create("scf.yield", [], list(end.operands))
+        end.operation.erase()
+
+    def choose(number):
+        """The op that chooses between branch `number` and those after it, at the insertion point."""
+        flag = which                                            # of an if, whose first branch is taken where it is true
+        if op.name == "stablehlo.case":
+            is_it = ir.IntegerAttr.get(element, number)
+            constant = ir.Operation.create("arith.constant", [element], attributes={"value": is_it}).result
+            flag = arith.CmpIOp(arith.CmpIPredicate.eq, which, constant).result
+        new = ir.Operation.create("scf.if", [r.type for r in op.results], [flag], regions=2)
+        sides[number].append_to(new.regions[0])
+        if number + 2 == len(sides):
+            sides[number + 1].append_to(new.regions[1])
+        else:
+            with ir.InsertionPoint(new.regions[1].blocks.append()):
+                ir.Operation.create("scf.yield", [], list(choose(number + 1).results))
+        return new
+    with ir.InsertionPoint(op), op.location:
+        if len(sides) == 1:
+            raise NotLowered("stablehlo.case of one branch")
+        new = choose(0)
     _replace(op, list(new.results))
 
 

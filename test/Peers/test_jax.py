@@ -80,6 +80,22 @@ class Export(unittest.TestCase):
         for k, (a, b) in enumerate(zip(f(x, i, u), oracle.Function(path)([x, i, u]))):
             self.assertLessEqual(error(a, b), 1e-6, f"result {k}")
 
+    def test_branches(self):
+        """cond and switch, one in the other, in a loop, and their gradients; an index out of range is the last branch."""
+        def g(i, x):
+            a = jax.lax.switch(i, [lambda x: x + 1, lambda x: x * 2, lambda x: jax.lax.cond(x[0] > 0, lambda x: x ** 3, lambda x: -x, x)], x)
+            return jax.lax.fori_loop(0, 3, lambda k, x: jax.lax.cond(k > 1, lambda x: x * x, lambda x: x - 1, x), a)
+        f = lambda i, x: (g(i, x), jax.grad(lambda x: (g(i, x) ** 2).sum())(x))
+        path = os.path.join(OUT, "branches.mlir")
+        amp.jax.export(f, (np.int32(0), np.ones(5, np.float32)), path)
+        import oracle
+        judge = oracle.Function(path)
+        for first in (0.5, -0.5):
+            x = np.array([first, 1, -2, 3, 0.25], np.float32)
+            for i in (-1, 0, 1, 2, 7):
+                for k, (a, b) in enumerate(zip(f(np.int32(i), x), judge([np.int32(i), x]))):
+                    self.assertLessEqual(error(a, b), 1e-6, f"result {k} of branch {i}")
+
     def test_refused(self):
         with self.assertRaisesRegex(amp.jax.NotLowered, "sort"):
             amp.jax.export(lambda x: jax.numpy.sort(x), (np.ones(3, np.float32),))

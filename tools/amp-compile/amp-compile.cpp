@@ -194,6 +194,10 @@ static void specialize(ModuleOp module, const Dims &sizes) {
 
 static LogicalResult buildPasses(PassManager &pm, const Settings &settings,
                                  std::string &error) {
+  // Loss scaling needs gradients outside of branches.
+  amp::FlattenControlFlowPassOptions branches;
+  branches.loops = false;
+  pm.addPass(amp::createFlattenControlFlowPass(branches));
   pm.addPass(amp::createMarkStepPass());
   if (settings.autocast != "none") {
     amp::AutocastOptions options;
@@ -303,14 +307,9 @@ static std::string nameOfSize(StringRef output, StringRef size) {
 }
 
 static ExitCode run() {
-  Settings settings{outputFile,
-                    emit,
-                    autocast,
-                    function,
-                    quiet,
-                    strict,
-                    panelBytes,
-                    {levels.begin(), levels.end()}};
+  Settings settings{
+      outputFile, emit,   autocast,   function,
+      quiet,      strict, panelBytes, {levels.begin(), levels.end()}};
   const std::string &form = settings.form;
   if (target != "cpu")
     return usageError("unknown --target=" + target + "; it is cpu");

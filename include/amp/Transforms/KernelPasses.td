@@ -52,20 +52,26 @@ def KeepLowCopiesPass : Pass<"amp-keep-low-copies", "::mlir::ModuleOp"> {
                            "::mlir::func::FuncDialect"];
 }
 
-def UnrollLoopsPass : Pass<"amp-unroll-loops", "::mlir::ModuleOp"> {
-  let summary = "Write the rounds of loops over tensors one after another";
+def FlattenControlFlowPass : Pass<"amp-flatten-control-flow", "::mlir::ModuleOp"> {
+  let summary = "Write rounds of loops and sides of branches one after another";
   let description = [{
     A plan is a flat list of commands, so a loop that computes tensors (a scan over
     time, over micro-batches) becomes its rounds. What counts them is folded, also
     where it is a `tensor<i32>`, as in exports from JAX. Loops that only move
     numbers about (a scatter) stay.
 
-    *Requires*: loops in the entry block of functions.
+    Of an `scf.if` both sides are computed, and an `arith.select` takes one; where
+    the condition is known, as that of the last round of a loop, one side is left.
+    A guard around a part that is written stays.
 
-    *Ensures*: no `scf.for` or `scf.while` there computes tensors. Errors: a loop
-    whose number of rounds depends on data; one of more than `limit` ops.
+    *Requires*: loops and branches in the entry block of functions.
 
-    *Numerics*: none.
+    *Ensures*: no `scf.for` or `scf.while` there computes tensors, and no `scf.if`
+    chooses between computed ones. Errors: a loop whose number of rounds depends on
+    data; one of more than `limit` ops; a side that must not run unasked, since it
+    has an effect, may fail, or reads at a position from data that nothing bounds.
+
+    *Numerics*: none. A NaN on the side that is not taken is not chosen.
 
     Example:
 
@@ -80,6 +86,8 @@ def UnrollLoopsPass : Pass<"amp-unroll-loops", "::mlir::ModuleOp"> {
   let options = [
     Option<"limit", "limit", "int64_t", /*default=*/"200000",
            "Ops that a loop may become">,
+    Option<"loops", "loops", "bool", /*default=*/"true",
+           "Unroll loops; otherwise only branches are flattened">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
@@ -137,7 +145,8 @@ def FormKernelsPass : Pass<"amp-form-kernels", "::mlir::ModuleOp"> {
     bias that came with it is then a sum in a task.
 
     *Requires*: functions of one block and static shapes, behind `--inline`,
-    `amp-fuse-matmul`, `amp-unroll-loops`, `convert-elementwise-to-linalg`,
+    `amp-fuse-matmul`, `amp-flatten-control-flow`,
+    `convert-elementwise-to-linalg`,
     `linalg-generalize-named-ops` and `amp-split-reductions`.
 
     *Ensures*: the entry block holds products, kernels, reshapes and constants.

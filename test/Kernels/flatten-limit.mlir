@@ -1,4 +1,4 @@
-// RUN: amp-opt --amp-unroll-loops=limit=10 --verify-diagnostics %s
+// RUN: amp-opt --amp-flatten-control-flow=limit=10 --verify-diagnostics %s
 
 func.func @long(%x: tensor<4xf32>) -> tensor<4xf32> {
   %c0 = arith.constant 0 : index

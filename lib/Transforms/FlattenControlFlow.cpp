@@ -1,10 +1,12 @@
-//===- UnrollLoops.cpp - amp-unroll-loops ---------------------------------===//
+//===- FlattenControlFlow.cpp - amp-flatten-control-flow ------------------===//
 //
 // A loop over tensors is run at compile time: its rounds follow each other, and
-// what counts them (JAX keeps the counter in a tensor<i32>) is folded away.
+// what counts them (JAX keeps the counter in a tensor<i32>) is folded away. Of
+// a branch both sides are computed (FlattenBranches.cpp).
 //
 //===----------------------------------------------------------------------===//
 
+#include "FlattenBranches.h"
 #include "amp/Dialect/AMP/IR/AMP.h"
 #include "amp/Transforms/Passes.h"
 
@@ -16,7 +18,7 @@
 #include "mlir/IR/Matchers.h"
 
 namespace mlir::amp {
-#define GEN_PASS_DEF_UNROLLLOOPSPASS
+#define GEN_PASS_DEF_FLATTENCONTROLFLOWPASS
 #include "amp/Transforms/Passes.h.inc"
 } // namespace mlir::amp
 
@@ -98,7 +100,7 @@ LogicalResult Unroller::clone(Block &block, IRMapping &mapping) {
       return op.getParentOp()->emitError("this loop has more than ")
              << limit
              << " ops when it is unrolled; make fewer rounds of it, or raise "
-                "the limit of amp-unroll-loops";
+                "the limit of amp-flatten-control-flow";
     Operation *copy = builder.clone(op, mapping);
     SmallVector<Value> folded;
     if (auto generic = dyn_cast<linalg::GenericOp>(copy)) {
@@ -171,34 +173,13 @@ FailureOr<SmallVector<Value>> Unroller::run(scf::ForOp loop) {
 }
 
 namespace {
-class UnrollLoopsPass : public amp::impl::UnrollLoopsPassBase<UnrollLoopsPass> {
+class FlattenControlFlowPass
+    : public amp::impl::FlattenControlFlowPassBase<FlattenControlFlowPass> {
 public:
   using Base::Base;
   void runOnOperation() override;
 };
 } // namespace
-
-/// A tensor made of `from` by writing parts of it.
-static bool isWrittenInto(Value value, Value from) {
-  if (value == from)
-    return true;
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return false;
-  unsigned number = cast<OpResult>(value).getResultNumber();
-  if (auto insert = dyn_cast<tensor::InsertOp>(op))
-    return isWrittenInto(insert.getDest(), from);
-  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
-    return isWrittenInto(insert.getDest(), from);
-  if (auto branch = dyn_cast<scf::IfOp>(op))
-    return isWrittenInto(branch.thenYield().getOperand(number), from) &&
-           isWrittenInto(branch.elseYield().getOperand(number), from);
-  if (auto loop = dyn_cast<scf::ForOp>(op))
-    return isWrittenInto(loop.getInits()[number], from) &&
-           isWrittenInto(loop.getYieldedValues()[number],
-                         loop.getRegionIterArg(number));
-  return false;
-}
 
 /// A loop that computes tensors, and not one that writes parts of what it
 /// carries (a scatter), which is no more than a loop in a kernel.
@@ -218,15 +199,25 @@ static bool computesTensors(Operation *loop) {
   return false;
 }
 
-void UnrollLoopsPass::runOnOperation() {
+void FlattenControlFlowPass::runOnOperation() {
   for (auto function : getOperation().getOps<func::FuncOp>()) {
     if (function.isExternal())
       continue;
-    // Outer ones first: an inner loop may count with what the outer one knows.
+    // Outer ones first: an inner loop may count with what the outer one knows,
+    // and what is inside comes to the entry block.
     for (bool changed = true; changed;) {
       changed = false;
       for (Operation &op : llvm::make_early_inc_range(function.front())) {
-        if (!isa<scf::WhileOp, scf::ForOp>(op) || !computesTensors(&op))
+        if (auto branch = dyn_cast<scf::IfOp>(op)) {
+          if (guardsWriting(branch))
+            continue;
+          if (failed(flattenBranch(branch)))
+            return signalPassFailure();
+          changed = true;
+          continue;
+        }
+        if (!loops || !isa<scf::WhileOp, scf::ForOp>(op) ||
+            !computesTensors(&op))
           continue;
         Unroller unroller(&op, limit);
         FailureOr<SmallVector<Value>> results =

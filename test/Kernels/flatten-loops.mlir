@@ -1,4 +1,4 @@
-// RUN: amp-opt --amp-unroll-loops --canonicalize --split-input-file --verify-diagnostics %s | FileCheck %s
+// RUN: amp-opt --amp-flatten-control-flow --canonicalize --split-input-file --verify-diagnostics %s | FileCheck %s
 
 // JAX counts in a tensor<i32>: it is folded, and so are the offsets.
 // CHECK-LABEL: func.func @scan
