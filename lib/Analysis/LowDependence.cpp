@@ -164,7 +164,12 @@ void PrecisionAnalysis::findBiasAdditions() {
   for (unsigned id = 0, e = graph.ops.size(); id != e; ++id) {
     if (graph.ops[id].role != OpRole::Product)
       continue;
-    const Use *use = getOnlyUse(graph.ops[id].firstResult, graph);
+    unsigned result = graph.ops[id].firstResult;
+    // What the program itself stores low is rounded before it is added: the
+    // addition decides for itself, as it does once that rounding is written.
+    if (!graph.values[result].variable)
+      continue;
+    const Use *use = getOnlyUse(result, graph);
     while (use && graph.readerOf(*use).role == OpRole::Move &&
            !graph.readerOf(*use).slices)
       use = getOnlyUse(graph.readerOf(*use).firstResult, graph);

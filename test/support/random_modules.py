@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random small modules through the front door: a user who is hostile and tireless.
 
-  random_modules.py --count 200 [--seed 0] [--skip 83,..] [--tool amp-opt] [--types bf16,fp16] [--leave-out casts,..] [--keep FOLDER]     test a range of seeds
+  random_modules.py --count 200 [--seed 0] [--skip 83,..] [--tool amp-opt] [--types bf16,fp16] [--near-products] [--leave-out casts,..] [--keep FOLDER]     test a range of seeds
   random_modules.py --print SEED [--near-products]     print one module
 
 A long run, `--count 100000`, says after each portion how far it is and how long it took, and goes on where it stopped with --seed.
@@ -1042,7 +1042,7 @@ class Tester:
 
     def moved_and_rounded(self, s, makers, inputs, type, every, folder):
         with tempfile.TemporaryDirectory(dir=folder) as own:
-            f = Compiled({("before", s): module(s, Maker(s, LOW[type], every).make())}, makers, own)
+            f = Compiled({("before", s): module(s, Maker(s, LOW[type], every, self.o.near_products).make())}, makers, own)
             rng = np.random.default_rng([s, 1])
             return [f.moved(s, inputs, type, rng) for _ in range(MOVES)]
 
@@ -1070,7 +1070,7 @@ class Tester:
 
     def test(self, seeds, folder):
         """All of it, for some seeds; their number."""
-        makers = {s: Maker(s).make() for s in seeds}
+        makers = {s: Maker(s, near=self.o.near_products).make() for s in seeds}
         made = {s: module(s, m) for s, m in makers.items()}
         before = self.through(self.stock, made, "the module that was made (a defect of this script)")
         simple = self.simplified(before)
@@ -1121,7 +1121,7 @@ def main():
     p.add_argument("--leave-out", default=[], type=lambda t: t.split(","), metavar="CHECK,..", help="checks of the list above that are not asked")
     p.add_argument("--no-run", action="store_true", help="do not execute")
     p.add_argument("--print", type=int, metavar="SEED")
-    p.add_argument("--near-products", action="store_true", help="what --print prints has sums that are nearly products")
+    p.add_argument("--near-products", action="store_true", help="modules have sums that are nearly products as well")
     p.add_argument("--keep", metavar="FOLDER", help="write the modules that fail there")
     o = p.parse_args()
     if o.print is not None:
