@@ -2,6 +2,8 @@
 
 #include "GradientSearch.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
 using namespace mlir;
 using namespace mlir::amp;
 
@@ -33,6 +35,12 @@ void GradientSearch::settle(NodeId id, llvm::BitVector &values) const {
     settle(part, values);
 }
 
+/// A branch hands out what its sides make, so that both are unscaled at once
+/// and behind it. Of a side alone nothing outside of the branch can be made.
+bool GradientSearch::isBranch(NodeId id) const {
+  return isa_and_nonnull<scf::IfOp>(graph[id].op);
+}
+
 /// Up through factors that are one number (a rate, 1/N), not through tensors
 /// (1/std), nor a widening cast, nor above a sum of two.
 NodeId GradientSearch::lift(NodeId id) const {
@@ -47,7 +55,7 @@ NodeId GradientSearch::lift(NodeId id) const {
       up = operand.node;
     }
     if (!up || node.kind == ValueKind::Phi || node.kind == ValueKind::Reduce ||
-        widthOf(graph[*up]) < widthOf(node) ||
+        isBranch(id) || widthOf(graph[*up]) < widthOf(node) ||
         llvm::any_of(node.operands,
                      [&](const Operand &operand) {
                        return operand.node != *up &&

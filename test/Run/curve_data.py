@@ -15,6 +15,7 @@ MODELS = {
     "jax_mlp_sgd_clip": ("classes", (64,), (16,)),
     "jax_mlp_accum_scan": ("classes", (64,), (4, 8)),
     "jax_mlp_dropout": ("dropout", (64,), (16,)),
+    "jax_mlp_cond": ("cond", (64,), (16,)),
     "jax_user_bf16_mlp": ("classes", (64,), (16,)),
     "jax_cnn_bn_momentum": ("classes", (32, 32, 3), (8,)),
     "jax_lstm_scan": ("series", (32,), (8,)),
@@ -81,7 +82,8 @@ class Batches:
         y = rs.randint(0, 10, batch)
         lead = (16, *batch) if self.kind == "series" else batch
         x = grid(self.patterns[y] + self.noise * rs.standard_normal((*lead, *self.sample)))
-        return [x, y] + ([rs.randint(0, 2**31 - 1, 2)] if self.kind == "dropout" else [])
+        # The key of the dropout; the number that chooses between two blocks.
+        return [x, y] + {"dropout": lambda: [rs.randint(0, 2**31 - 1, 2)], "cond": lambda: [np.array(rs.randint(0, 2))]}.get(self.kind, list)()
 
 
 def digest(model):

@@ -24,7 +24,7 @@ def net(**fill):
                   OPTIMIZER="", G1="%g1", G2="%g2", RETURN=f"%n1, %n2 : {W1}, {W2}", MORE="", BOUND="1.0e-3")
     values.update(fill)
     text = NET
-    for _ in range(2):  # what is filled in may have something to fill in
+    for _ in range(3):  # what is filled in may have something to fill in
         text = re.sub(r"@([A-Z]\w*)@", lambda m: values.get(m.group(1), m.group(0)), text)
     return text
 
@@ -59,6 +59,16 @@ NORM = """%nz = arith.constant dense<0.0> : tensor<f32>
 %factor = arith.minimumf %ratio, %cone : f32
 %fb = tensor.splat %factor : tensor<8x16xf32>
 %c1 = arith.mulf %g1, %fb : tensor<8x16xf32>"""
+BRANCH = f"""%cx = tensor.extract %count[] : tensor<i32>
+%three = arith.constant 3 : i32
+%is = arith.cmpi eq, %cx, %three : i32
+%b1 = scf.if %is -> ({W1}) {{
+  @SIDE@
+}} else {{
+  scf.yield @OTHER@ : {W1}
+}}"""
+IN_BRANCH = f"%gb = linalg.matmul ins(%xt, %dh : tensor<8x32xf32>, tensor<32x16xf32>) outs(%z8 : {W1}) -> {W1}\n"
+UPDATE = f"%ub = arith.mulf @GB@, %rate1 : {W1}\n%nb = arith.subf %w1, %ub : {W1}\nscf.yield %nb : {W1}"
 
 # Each table: name: (module, what is expected). Of what is scaled: the ops that are seeds, pairs by kind, the number of checks, a warning and what
 # stands in the line that it points at. Of what is not: the reason. Of what is refused: the error, and what stands in its line.
@@ -83,6 +93,8 @@ func.func private @sgd(%w1: {W1}, %g1: {W1}, %w2: {W2}, %g2: {W2}) -> ({W1}, {W2
   %n2 = arith.subf %w2, %u2 : {W2}
   return %n1, %n2 : {W1}, {W2}
 }}"""), {}),
+    "gradient-from-a-branch": (net(ARGUMENTS=", %count: tensor<i32>", OPTIMIZER=BRANCH, SIDE=IN_BRANCH + f"scf.yield %gb : {W1}", OTHER="%z8", G1="%b1"), {}),
+    "optimizer-in-a-branch": (net(ARGUMENTS=", %count: tensor<i32>", OPTIMIZER=BRANCH, SIDE=UPDATE, GB="%g1", OTHER="%w1", RETURN=f"%b1, %n2 : {W1}, {W2}"), {}),
     "clip-by-norm": (net(OPTIMIZER=NORM, G1="%c1", BOUND="1.0e3"), {}),  # an active clip would hide a gradient that is left scaled
     "clip-in-the-backward-pass": (net(BACKWARD="%bound = arith.constant dense<0.5> : tensor<32x16xf32>\n%dc = arith.minimumf %dt, %bound : tensor<32x16xf32>"),
                                   dict(seeds=["linalg.transpose", "arith.minimumf"], warning=("the loss scale protects only the last product of 1 gradient(s)", "arith.minimumf %dt"))),
@@ -96,6 +108,8 @@ NOT_SCALED = {
 REFUSED = {
     "unknown-call": (net(MORE=f"func.func private @all_reduce({W1}, {W2}) -> ({W1}, {W2})", **ALL_REDUCE), "gradients pass through @all_reduce, of which nothing is known; if it is homogeneous of degree 1, as an all-reduce is, set amp.linear on it", "call @all_reduce"),
     "counter-of-two-groups": (net(ARGUMENTS=", %count: tensor<i32>", **COUNTER, **GROUPS), "argument 4 is updated, and nothing says with which group of parameters: set amp.group on it", "func.func @step"),
+    "gradient-and-optimizer-in-a-branch": (net(ARGUMENTS=", %count: tensor<i32>", OPTIMIZER=BRANCH, SIDE=IN_BRANCH + UPDATE, GB="%gb", OTHER="%w1", RETURN=f"%b1, %n2 : {W1}, {W2}"),
+                                           "this gradient is used up inside of a loop or a branch: loss scaling needs the optimizer to stand outside of it, and amp-flatten-control-flow takes it apart", "%gb = linalg.matmul"),
     "wrong-seed": (net(SEED=MEAN + "\n%no = amp.seed %y : tensor<32x4xf32>"), "no seed reaches it: mark where its backward pass starts with amp.seed", "%g2 = linalg.matmul"),
     "seed-before-a-clip": (net(SEED=MEAN.replace("%do", "%do1") + "\n%do = amp.seed %do1 : tensor<32x4xf32>", BACKWARD="%bound = arith.constant dense<0.5> : tensor<32x16xf32>\n%dc = arith.minimumf %dt, %bound : tensor<32x16xf32>"),
                            "this op is where it goes wrong: its operands carry the loss scale to the powers 1, 0", "%dc = arith.minimumf"),

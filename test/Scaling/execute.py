@@ -3,7 +3,7 @@
 
 For each file, on three sets of inputs: data at full size, at a tenth, and, in f32 only, at 20 times the size, where clips by global norm are on. Where
 the batch is of integers, clips are on in the first two already, and the third has the last norm at a fiftieth, where they are off.
-
+A number that is an input, which may choose between branches, is one more in the second set.
 
   exact      f32, S = 1024, amp-expand-ops: every result is the source's, bit by bit; found_inf is false.
              The gradients, returned as results besides, are 1024 times what they are with S = 1, exactly.
@@ -86,6 +86,10 @@ class Step:
         self.shapes = oracle.shapes_of(self.source, self.o)
         self.sets = [oracle.step_inputs(self.source, self.pairs, self.shapes, self.o, k) for k in range(2)]
         self.data = [i for i, v in enumerate(self.source.args) if v.role == "data" and v.elem in oracle.FLOATS]
+        # A number chooses between branches, as one that is even or odd: each side is taken by a set.
+        for i, v in enumerate(self.source.args):
+            if v.role in ("data", "label") and v.elem not in oracle.FLOATS and not self.shapes[i]:
+                self.sets[1][i] = self.sets[0][i] + 1
         last_norm = [i for i, v in enumerate(self.source.args) if v.role == "param" and "lnf" in v.name]
         resized = dict.fromkeys(self.data, 20) or dict.fromkeys(last_norm, 0.02)
         self.sets.append([x * resized.get(i, 1) for i, x in enumerate(self.sets[0])])
@@ -145,7 +149,7 @@ class Step:
             if self.state(got) != (FACTOR, 1, False):
                 self.complain(f"f32, set {k}: scale, tracker, found_inf are {self.state(got)}")
         elements = zeros = 0
-        norms = []
+        norms, shown = [], set()
         for k, inputs in enumerate(self.sets):
             by_scale = {}
             for s in (1.0, FACTOR):
@@ -156,10 +160,12 @@ class Step:
             norms.append(np.sqrt(sum(float(np.sum(np.square(g.astype(np.float64)))) for g in by_scale[1.0])))
             for i, (one, more) in enumerate(zip(by_scale[1.0], by_scale[FACTOR])):
                 elements, zeros = elements + one.size, zeros + int((one == 0).sum())
-                if not one.any():
-                    self.complain(f"set {k}: gradient {i} is zero, which shows nothing")
+                if one.any():
+                    shown.add(i)
                 if not same(one * one.dtype.type(FACTOR), more):
                     self.complain(f"set {k}: gradient {i}: {int((one * FACTOR != more).sum())} of {one.size} are not {FACTOR:g} times what they are with 1")
+        for i in sorted(set(range(self.count)) - shown):
+            self.complain(f"gradient {i} is zero on every set, which shows nothing")
         self.say(f"exact: {self.n} results bit by bit on {len(self.sets)} sets, {self.count} gradients times {FACTOR:g} ({elements} elements, {zeros} zero; "
                  f"norms {', '.join(f'{x:.2g}' for x in norms)})")
 

@@ -19,7 +19,7 @@ from judge import oracle
 TOOL = "amp-opt"
 
 # Executed within seconds, and what the judge needs to know of them.
-QUICK = {"jax_simple_mlp_adam": "", "jax_simple_mlp_adam_gather": "", "jax_mlp_sgd_clip": "", "jax_mlp_accum_scan": "", "jax_mlp_dropout": "",
+QUICK = {"jax_simple_mlp_adam": "", "jax_simple_mlp_adam_gather": "", "jax_mlp_sgd_clip": "", "jax_mlp_accum_scan": "", "jax_mlp_dropout": "", "jax_mlp_cond": "",
          "jax_user_bf16_mlp": "", "jax_cnn_bn_momentum": "", "jax_lstm_scan": "", "torch_mlp_adam": "", "torch_mlp_accum4": "",
          "torch_mlp_adam_autocast": "", "torch_mlp_adam_dynbatch": "--dim all=16", "torch_cnn_sgd": ""}
 LONG = {"torch_gpt_adamw": "", "jax_transformer_adamw_clip": ""}

@@ -1,14 +1,3 @@
-// RUN: %judge %s | FileCheck %s
-// CHECK: 3 of 3 accepted
-
-// lax.cond in a training step: an input says which of two blocks of layers is run. From JAX, with the helpers of test/models/jax_steps.py:
-//
-//   P=[dense_init(ks[0],64,128),dense_init(ks[1],128,128),dense_init(ks[2],128,128),dense_init(ks[3],128,10)]
-//   def loss(P,x,y,n):
-//       h=jax.nn.relu(dense(P[0],x)); block=lambda p:lambda h:h+jax.nn.relu(dense(p,h)); scale=lambda h:h*.5
-//       h=lax.cond(n%2==0,block(P[1]),scale,h); h=lax.cond(n%2==0,scale,block(P[2]),h); return ce1h(dense(P[3],h),y)
-//   mk_step(loss,optax.adam(1e-3)),(P,opt.init(P),jnp.ones((16,64)),jnp.zeros(16,jnp.int32),jnp.int32(0)),(0,1)
-
 #loc = loc(unknown)
 #loc1 = loc("params[0]['b']")
 #loc2 = loc("params[0]['w']")
