@@ -7,8 +7,12 @@ endif()
 if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   find_program(AMP_CCACHE ccache)
   if(AMP_CCACHE)
-    set(CMAKE_C_COMPILER_LAUNCHER "${AMP_CCACHE}")
-    set(CMAKE_CXX_COMPILER_LAUNCHER "${AMP_CCACHE}")
+    # A second clone finds what the first has compiled; what reads a precompiled
+    # header is kept as well.
+    set(AMP_LAUNCHER ${CMAKE_COMMAND} -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}"
+        CCACHE_SLOPPINESS=pch_defines,time_macros "${AMP_CCACHE}")
+    set(CMAKE_C_COMPILER_LAUNCHER ${AMP_LAUNCHER})
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${AMP_LAUNCHER})
   endif()
 endif()
 
