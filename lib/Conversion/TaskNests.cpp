@@ -271,13 +271,19 @@ bool TaskNests::isReadInPlace(Operation *reader, Value tensor) const {
       return false;
     }
   }
-  // Reads from within a body go anywhere.
-  if (generic && generic
-                     .walk([&](tensor::ExtractOp op) {
-                       return op.getTensor() == tensor ? WalkResult::interrupt()
-                                                       : WalkResult::advance();
-                     })
-                     .wasInterrupted())
+  // Reads from within a body go anywhere, also of what is made of the tensor.
+  if (generic &&
+      generic
+          .walk([&](tensor::ExtractOp op) {
+            Value read = op.getTensor();
+            Operation *producer = read.getDefiningOp();
+            bool reaches =
+                read == tensor ||
+                (producer && producer->getBlock() == &body &&
+                 !memberOf.contains(producer) && dependsOn(producer, tensor));
+            return reaches ? WalkResult::interrupt() : WalkResult::advance();
+          })
+          .wasInterrupted())
     return false;
   return true;
 }

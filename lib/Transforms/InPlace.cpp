@@ -3,6 +3,7 @@
 #include "KernelOps.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::amp;
@@ -56,9 +57,15 @@ bool amp::readsByElement(amp_rt::TaskOp task, Value tensor,
     auto generic = dyn_cast<linalg::GenericOp>(op);
     if (!generic || isReduction(generic))
       return false;
+    // From within its body an element is read anywhere.
+    WalkResult within = generic.walk([&](tensor::ExtractOp extract) {
+      return llvm::is_contained(reads, extract.getTensor())
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    if (within.wasInterrupted())
+      return false;
     for (Value read : reads) {
-      if (!llvm::is_contained(generic->getOperands(), read))
-        return false; // from within its body
       for (OpOperand &use : generic->getOpOperands())
         if (use.get() == read && !isReadAsWritten(generic, use))
           return false;

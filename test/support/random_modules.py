@@ -548,8 +548,13 @@ class Maker:
             self.say(f"{v.name} = tensor.cast {a.name} : {a.type} to {v.type}")
             self.put(v)
         elif kind == "gather" and a.rank == 2:
-            n = self.r.choice(self.sizes)
-            out = self.empty((n, a.shape[1]), a.elem, [1] if 1 in a.hidden else [], [a])
+            near = self.near and self.r.choice(["", "through", "here"])
+            n = a.shape[0] if near == "here" else self.r.choice(self.sizes)
+            out = self.empty((n, a.shape[1]), a.elem, [i for i in (0, 1) if i in a.hidden and (i or near == "here")], [a])
+            table, before = a, ""
+            if near == "through" and not a.hidden:              # of another shape
+                table, before = V(self.name(), (1, *a.shape), a.elem), self.index(0) + ", "
+                self.say(f"{table.name} = tensor.expand_shape {a.name} [[0, 1], [2]] output_shape {list(table.shape)} : {a.type} into {table.type}")
 
             def body(args):
                 i, j, m, k, x = self.name(), self.name(), self.name(), self.name(), self.name()
@@ -557,9 +562,13 @@ class Maker:
                 self.say(f"{j} = linalg.index 1 : index")
                 self.say(f"{m} = arith.constant {self.r.randint(1, a.shape[0])} : index")
                 self.say(f"{k} = arith.remui {i}, {m} : index")
-                self.say(f"{x} = tensor.extract {a.name}[{k}, {j}] : {a.type}")
+                self.say(f"{x} = tensor.extract {table.name}[{before}{k}, {j}] : {table.type}")
+                if near == "here":                              # in its own place and in another
+                    op = "maximumf" if a.elem in FLOATS else "xori"
+                    return self.named(f"arith.{op} {args[0]}, {x}", a.elem)
                 return x
-            self.put(self.generic([], [], out, ["d0", "d1"], ["parallel", "parallel"], body))
+            own = [a] if near == "here" else []
+            self.put(self.generic(own, [["d0", "d1"]] * len(own), out, ["d0", "d1"], ["parallel", "parallel"], body))
         elif kind == "splat":
             at = ", ".join(self.index(self.r.randrange(n)) for n in a.shape)
             x = self.name()
