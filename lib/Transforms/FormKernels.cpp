@@ -330,8 +330,32 @@ public:
 };
 } // namespace
 
+/// Numbers, and tensors whose elements have a size.
+static bool isKnown(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return tensor.getElementType().isIntOrFloat();
+  return type.isIntOrIndexOrFloat();
+}
+
+static LogicalResult checkTypes(Operation *op, TypeRange types) {
+  for (Type type : types)
+    if (!isKnown(type))
+      return op->emitError("kernels compute integers and floats, and this is ")
+             << type << ": write it as tensors of its parts";
+  return success();
+}
+
 /// That the pass knows everything in the block.
 static LogicalResult check(Block &block) {
+  if (failed(checkTypes(block.getParentOp(), block.getArgumentTypes())))
+    return failure();
+  WalkResult known = block.walk([&](Operation *op) {
+    return failed(checkTypes(op, op->getResultTypes()))
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  if (known.wasInterrupted())
+    return failure();
   for (Operation &op : block.without_terminator()) {
     for (Type type : op.getResultTypes())
       if (auto tensor = dyn_cast<RankedTensorType>(type))
