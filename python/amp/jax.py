@@ -322,7 +322,10 @@ def _numbers(attribute, name):
 
 
 def _scatter(op, name):
-    """A scatter as a loop over the updates, each a slice or an element; one that is not all in range is dropped, as XLA does."""
+    """A scatter as a loop over the updates, each a slice or an element; one that is not all in range is dropped, as XLA does.
+
+    A single update is no loop: what is there already is written again where the update is dropped.
+    """
     if len(op.operands) != 3:
         raise NotLowered("stablehlo.scatter of several tensors")
     how = _combination(op)
@@ -342,7 +345,8 @@ def _scatter(op, name):
 
     t = _Text()
     t.add(f"func.func private @{name}(%o: {To}, %i: {Ti}, %u: {Tu}) -> {To} {{")
-    t.constants([so[d] - size[d] + 1 for d in scattered] + [su[d] for d in reversed(loops[1:])] + [0, 1] + [su[d] for d in loops[:1]] + list(range(len(scattered))))
+    once = not loops
+    t.constants([so[d] - size[d] + (not once) for d in scattered] + [so[d] - size[d] + 1 for d in scattered] + [su[d] for d in reversed(loops[1:])] + [0, 1] + [su[d] for d in loops[:1]] + list(range(len(scattered))))
     carried = "%o"
     for n, d in enumerate(loops):
         carried = t.loop(f"a{n}", su[d], carried, To)
@@ -354,14 +358,19 @@ def _scatter(op, name):
         t.add(f"%e{j} = tensor.extract %i[{', '.join(at)}] : {Ti}",
               f"%p{j} = arith.index_cast %e{j} : {Ti.element_type} to index",
               f"%q{j} = arith.cmpi ult, %p{j}, %c{so[d] - size[d] + 1} : index")
-        place[d] = f"%p{j}"
+        if once:
+            t.add(f"%k{j} = arith.minui %p{j}, %c{so[d] - size[d]} : index")
+        place[d] = f"%{'k' if once else 'p'}{j}"
         flags.append(f"%q{j}")
     index_loops = [d for d in range(len(si)) if d != vector]
     for b, ib in zip(batching, index_batching):
         place[b] = f"%a{index_loops.index(ib)}"
-    if flags:
+    guarded = flags and not once
+    if guarded:
         t.add(f"%y = scf.if {t.all_of(flags, 'ok')} -> ({To}) {{")
-    if rows:
+    elif flags:
+        ok = t.all_of(flags, "ok")
+    if rows or once:
         listed = lambda v: "[" + ", ".join(map(str, v)) + "]"
         part = lambda at, size: f"{listed(at)}{listed(size)}{listed([1] * len(at))}"
         R = "tensor<" + "".join(f"{size[d]}x" for d in rows) + f"{element}>"
@@ -369,11 +378,15 @@ def _scatter(op, name):
         new = part([f"%a{loops.index(d)}" if d in loops else 0 for d in range(len(su))], [1 if d in loops else su[d] for d in range(len(su))])
         read = f"%new = tensor.extract_slice %u{new} : {Tu} to {R}"
         value = "%new"
-        if not how:
-            t.add(read)
-        else:
-            t.add(f"%old = tensor.extract_slice {carried}{old} : {To} to {R}", read, f"%s = linalg.{how} ins(%old, %new : {R}, {R}) outs(%old : {R}) -> {R}")
+        if flags and once or how:
+            t.add(f"%old = tensor.extract_slice {carried}{old} : {To} to {R}")
+        t.add(read)
+        if how:
+            t.add(f"%s = linalg.{how} ins(%old, %new : {R}, {R}) outs(%old : {R}) -> {R}")
             value = "%s"
+        if flags and once:
+            t.add(f"%kept = arith.select {ok}, {value}, %old : {R}")
+            value = "%kept"
         t.add(f"%z = tensor.insert_slice {value} into {carried}{old} : {R} into {To}")
     else:
         at = ", ".join(place[d] for d in range(len(so)))
@@ -387,7 +400,7 @@ def _scatter(op, name):
             value = "%s"
         t.add(f"%z = tensor.insert {value} into {carried}[{at}] : {To}")
     result = "%z"
-    if flags:
+    if guarded:
         t.add(f"scf.yield %z : {To}", "} else {", f"scf.yield {carried} : {To}", "}")
         result = "%y"
     result = t.close(result)

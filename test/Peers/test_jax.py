@@ -80,6 +80,20 @@ class Export(unittest.TestCase):
         for k, (a, b) in enumerate(zip(f(x, i, u), oracle.Function(path)([x, i, u]))):
             self.assertLessEqual(error(a, b), 1e-6, f"result {k}")
 
+    def test_one_update(self):
+        """A scatter of one update, at a position that is data, becomes no loop and no branch; out of range is dropped. (test/Run/one-update.mlir runs it.)"""
+        f = lambda x, i, u: (x.at[i].add(u), x.at[i].set(u), x.at[i, 1].mul(u[0]), x.at[1, i].max(u[1]), jax.grad(lambda x: (x[i] ** 2).sum())(x))
+        rng = np.random.default_rng(0)
+        x, u = jax.numpy.asarray(rng.normal(size=(6, 4)), np.float32), rng.normal(size=4).astype(np.float32)
+        path = os.path.join(OUT, "one-update.mlir")
+        text = amp.jax.export(f, (x, np.int32(0), u), path, updates={})
+        self.assertIsNone(re.search(r"scf.for|scf.if .* -> \(tensor", text))
+        import oracle
+        judge = oracle.Function(path)
+        for i in (-7, -1, 0, 3, 5, 6, 100):
+            for k, (a, b) in enumerate(zip(jax.jit(f)(x, np.int32(i), u), judge([x, np.int32(i), u]))):
+                self.assertLessEqual(error(a, b), 1e-6, f"result {k} at {i}")
+
     def test_branches(self):
         """cond and switch, one in the other, in a loop, and their gradients; an index out of range is the last branch."""
         def g(i, x):
