@@ -58,8 +58,15 @@ Value ElementEmitter::element(Value tensor, ValueRange position) {
   return result;
 }
 
-/// A tensor whose elements can be computed before the task begins.
+/// A tensor whose elements can be computed before the task begins, or a number
+/// made of such tensors. (One within a body is of that body.)
 bool ElementEmitter::isOfInputs(Value tensor) {
+  if (!isa<TensorType>(tensor.getType())) {
+    Operation *op = tensor.getDefiningOp();
+    return !op || op->getParentOfType<linalg::LinalgOp>() ||
+           llvm::all_of(op->getOperands(),
+                        [&](Value operand) { return isOfInputs(operand); });
+  }
   if (members.contains(tensor))
     return false;
   if (isPlaced(tensor))
@@ -76,8 +83,7 @@ bool ElementEmitter::isOfInputs(Value tensor) {
   bool result = !op->hasAttr(amp_rt::kMemberAttrName);
   op->walk([&](Operation *inner) {
     for (Value operand : inner->getOperands())
-      if (isa<TensorType>(operand.getType()))
-        result &= isOfInputs(operand);
+      result &= isOfInputs(operand);
     result &= !isa<cf::AssertOp>(inner);
   });
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
@@ -152,8 +158,7 @@ bool ElementEmitter::isUniform(Value tensor) {
   }
   if (result)
     for (Value operand : op->getOperands())
-      if (isa<TensorType>(operand.getType()))
-        result &= isOfInputs(operand);
+      result &= isOfInputs(operand);
   return uniform[tensor] = result;
 }
 

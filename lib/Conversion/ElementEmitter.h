@@ -93,7 +93,7 @@ public:
 
 private:
   Value compute(Value tensor, ValueRange position);
-  bool isOfInputs(Value tensor);
+  bool isOfInputs(Value value);
   Value reduced(linalg::GenericOp op, SmallVectorImpl<Value> &dims,
                 ArrayRef<unsigned> loops, Value running);
   Value reshaped(Value tensor, Value source,

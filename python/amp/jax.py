@@ -414,7 +414,11 @@ def _low_padding(attribute, rank):
 
 
 def _select_and_scatter(op, name):
-    """The gradient of a max pooling with overlapping windows: each source element is added at the first maximum of its window."""
+    """The gradient of a max pooling with overlapping windows: each source element is added at the first maximum of its window.
+
+    Without a loop that writes: the maximum of each window, which of its elements is the first one that has it, and for each element of the
+    result the sum of the sources whose windows chose it. A window that has a NaN chooses the first of its NaNs.
+    """
     (To, so), (Ts, ss) = map(_tensor, list(op.operands)[:2])
     zero, element, rank = op.operands[2].type, To.element_type, len(so)
     if not _selects_maximum(op.regions[0]):
@@ -423,38 +427,71 @@ def _select_and_scatter(op, name):
     size, stride = array("window_dimensions"), array("window_strides")
     pad = _low_padding(op.attributes["padding"], rank) if "padding" in op.attributes else [0] * rank
     dims = range(rank)
+    moved = [d for d in dims if (size[d], stride[d], pad[d]) != (1, 1, 0)] or [0]         # those that windows move along
+    listed = lambda items: ", ".join(items)
+    numbers = f"tensor<{''.join(f'{n}x' for n in ss)}i32>"
+    all_ = listed([f"d{d}" for d in dims] + [f"w{d}" for d in moved])
+    whole, own = f"affine_map<({all_}) -> ({listed(f'd{d}' for d in dims)})>", listed(['"parallel"'] * rank + ['"reduction"'] * len(moved))
+    window = f"tensor<{''.join(f'{size[d]}x' for d in moved)}i1>"
+    over = f"affine_map<({all_}) -> ({listed(f'w{d}' for d in moved)})>"
     t = _Text()
+
+    def generic(result, type, init, arguments, lines):
+        """Over all of `type` and, as a reduction, a window; a tensor of that size says how large it is."""
+        t.add(f"%{result} = linalg.generic {{indexing_maps = [{over}, {whole}], iterator_types = [{own}]}} ins(%window : {window}) outs(%{init} : {type}) {{",
+              f"^bb0(%unused: i1, {arguments}):",
+              *(f"%i{d} = linalg.index {d} : index" for d in dims), *(f"%b{d} = linalg.index {rank + k} : index" for k, d in enumerate(moved)))
+        lines()
+        t.add(f"}} -> {type}")
+
+    def number():
+        """Which element of the window, as an i32."""
+        value = "%c0"
+        for d in moved:
+            t.add(f"%l{d} = arith.muli {value}, %c{size[d]} : index", f"%k{d} = arith.addi %l{d}, %b{d} : index")
+            value = f"%k{d}"
+        t.add(f"%which = arith.index_cast {value} : index to i32")
+
+    def read():
+        """The element of the window, and whether it is one."""
+        for d in moved:
+            t.add(f"%m{d} = arith.muli %i{d}, %c{stride[d]} : index", f"%n{d} = arith.addi %m{d}, %b{d} : index", f"%s{d} = arith.subi %n{d}, %c{pad[d]} : index",
+                  f"%q{d} = arith.cmpi ult, %s{d}, %c{so[d]} : index", f"%p{d} = arith.minui %s{d}, %c{so[d] - 1} : index")
+        t.add(f"%x = tensor.extract %o[{listed(f'%p{d}' if d in moved else f'%i{d}' for d in dims)}] : {To}")
+        return t.all_of([f"%q{d}" for d in moved], "ok")
+
+    def maximum():
+        ok = read()
+        t.add(f"%y = arith.select {ok}, %x, %least : {element}", f"%v = arith.maximumf %best, %y : {element}", f"linalg.yield %v : {element}")
+
+    def first():
+        number()
+        ok = read()
+        t.add(f"%max = tensor.extract %largest[{listed(f'%i{d}' for d in dims)}] : {Ts}", f"%is = arith.cmpf ueq, %x, %max : {element}",
+              f"%both = arith.andi {ok}, %is : i1", "%y = arith.select %both, %which, %none : i32", "%v = arith.minsi %first, %y : i32", "linalg.yield %v : i32")
+
+    def summed():
+        number()
+        for d in moved:
+            t.add(f"%m{d} = arith.addi %i{d}, %c{pad[d]} : index", f"%s{d} = arith.subi %m{d}, %b{d} : index", f"%g{d} = arith.cmpi sge, %s{d}, %c0 : index",
+                  f"%n{d} = arith.maxsi %s{d}, %c0 : index", f"%r{d} = arith.remui %n{d}, %c{stride[d]} : index", f"%e{d} = arith.cmpi eq, %r{d}, %c0 : index",
+                  f"%a{d} = arith.divui %n{d}, %c{stride[d]} : index", f"%q{d} = arith.cmpi ult, %a{d}, %c{ss[d]} : index", f"%p{d} = arith.minui %a{d}, %c{ss[d] - 1} : index")
+        ok = t.all_of([f"%{x}{d}" for d in moved for x in "geq"], "ok")
+        at = listed(f"%p{d}" if d in moved else f"%i{d}" for d in dims)
+        t.add(f"%chosen = tensor.extract %firsts[{at}] : {numbers}", f"%source = tensor.extract %s[{at}] : {Ts}", "%is = arith.cmpi eq, %chosen, %which : i32",
+              f"%both = arith.andi {ok}, %is : i1", f"%y = arith.select %both, %source, %nought : {element}", f"%v = arith.addf %sum, %y : {element}", f"linalg.yield %v : {element}")
+
     t.add(f"func.func private @{name}(%o: {To}, %s: {Ts}, %zero: {zero}) -> {To} {{")
-    t.constants([*so, *ss, *size, *stride, *pad])
-    t.add(f"%z = tensor.extract %zero[] : {zero}", f"%least = arith.constant {_least(element)} : {element}",
-          f"%e = tensor.empty() : {To}", f"%f = linalg.fill ins(%z : {element}) outs(%e : {To}) -> {To}")
-    carried = "%f"
-    for d in dims:
-        carried = t.loop(f"a{d}", ss[d], carried, To)
-    # Inside, loops over the window that carry the maximum and where it is.
-    types = ", ".join([str(element)] + ["index"] * rank)
-    best = ["%least"] + ["%c0"] * rank
-    for d in dims:
-        given = ", ".join(f"%v{d}_{i} = {x}" for i, x in enumerate(best))
-        t.add(f"%w{d}:{rank + 1} = scf.for %b{d} = %c0 to %c{size[d]} step %c1 iter_args({given}) -> ({types}) {{")
-        best = [f"%v{d}_{i}" for i in range(rank + 1)]
-    for d in dims:
-        t.add(f"%m{d} = arith.muli %a{d}, %c{stride[d]} : index", f"%n{d} = arith.addi %m{d}, %b{d} : index",
-              f"%p{d} = arith.subi %n{d}, %c{pad[d]} : index", f"%q{d} = arith.cmpi ult, %p{d}, %c{so[d]} : index")
-    inside = t.all_of([f"%q{d}" for d in dims], "ok")
-    t.add(f"%y:{rank + 1} = scf.if {inside} -> ({types}) {{", f"%t = tensor.extract %o[{', '.join(f'%p{d}' for d in dims)}] : {To}",
-          f"%g = arith.cmpf ogt, %t, {best[0]} : {element}", f"%nv = arith.select %g, %t, {best[0]} : {element}",
-          *(f"%ni{d} = arith.select %g, %p{d}, {best[d + 1]} : index" for d in dims),
-          f"scf.yield {', '.join(['%nv'] + [f'%ni{d}' for d in dims])} : {types}", "} else {", f"scf.yield {', '.join(best)} : {types}", "}")
-    source = "%y"
-    for d in reversed(dims):
-        t.add(f"scf.yield {', '.join(f'{source}#{i}' for i in range(rank + 1))} : {types}", "}")
-        source = f"%w{d}"
-    at = ", ".join(f"{source}#{d + 1}" for d in dims)
-    t.add(f"%sv = tensor.extract %s[{', '.join(f'%a{d}' for d in dims)}] : {Ts}", f"%ov = tensor.extract {carried}[{at}] : {To}",
-          f"%nw = arith.addf %ov, %sv : {element}", f"%last = tensor.insert %nw into {carried}[{at}] : {To}")
-    result = t.close("%last")
-    t.add(f"return {result} : {To}", "}")
+    t.constants([*size, *stride, *pad, *so, *ss, *(n - 1 for n in so), *(n - 1 for n in ss)])
+    t.add(f"%z = tensor.extract %zero[] : {zero}", f"%least = arith.constant {_least(element)} : {element}", f"%nought = arith.constant 0.0 : {element}",
+          f"%none = arith.constant {2 ** 31 - 1} : i32", f"%window = tensor.empty() : {window}")
+    for result, type, value in (("lows", Ts, "%least"), ("nones", numbers, "%none"), ("zeros", To, "%z")):
+        kind = "i32" if type == numbers else element
+        t.add(f"%{result}_e = tensor.empty() : {type}", f"%{result} = linalg.fill ins({value} : {kind}) outs(%{result}_e : {type}) -> {type}")
+    generic("largest", Ts, "lows", f"%best: {element}", maximum)
+    generic("firsts", numbers, "nones", "%first: i32", first)
+    generic("sums", To, "zeros", f"%sum: {element}", summed)
+    t.add(f"return %sums : {To}", "}")
     return "\n".join(t.lines)
 
 
