@@ -24,7 +24,6 @@ import os
 import re
 
 import jax
-import numpy
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir.dialects import arith, func, scf, stablehlo  # noqa: F401: registers what the lowering makes
 
@@ -69,7 +68,7 @@ def text(module):
 def _kind(tree):
     """Structure, shapes and types: what a tree that takes another's place has in common with it."""
     leaves, structure = jax.tree.flatten(tree)
-    return str(structure), [(tuple(x.shape), numpy.dtype(x.dtype)) for x in leaves]
+    return str(structure), [(tuple(x.shape), str(x.dtype)) for x in leaves]
 
 
 def _find_updates(arguments, results):
@@ -87,7 +86,7 @@ def _find_updates(arguments, results):
 
 
 def _is_float(leaf):
-    return jax.numpy.issubdtype(leaf.dtype, jax.numpy.floating)
+    return jax.dtypes.issubdtype(leaf.dtype, jax.numpy.floating)     # a key of jax.random.key is none
 
 
 def _mark(module, step, arguments, results, pairs, roles):
@@ -152,23 +151,78 @@ def lower(module):
     """The module in upstream dialects. Raises NotLowered with the names of the ops for which there is no way."""
     with module.context as context:
         context.allow_unregistered_dialects = True
-        _passes(module, "inline,symbol-dce,func.func(chlo-legalize-to-stablehlo),canonicalize,cse,func.func(stablehlo-legalize-deprecated-ops),stablehlo-legalize-to-linalg")
+        _passes(module, "inline,symbol-dce,func.func(chlo-legalize-to-stablehlo),canonicalize,cse,func.func(stablehlo-legalize-deprecated-ops)")
+        _drop_shardings(module)
+        _drop_nothing(module)
+        _passes(module, "stablehlo-legalize-to-linalg")
         for op in _find(module, "stablehlo.optimization_barrier"):
             _replace(op, list(op.operands))
         for op in reversed(_find(module, "stablehlo.while")):   # inner loops first
             _while(op)
         for op in _find(module, "stablehlo.case") + _find(module, "stablehlo.if"):
             _branches(op)
+        _check(module)
+        module = ir.Module.parse(_signless(module.operation.get_asm(enable_debug_info=True)))
         for name, make in (("scatter", _scatter), ("select_and_scatter", _select_and_scatter)):
             for k, op in enumerate(_find(module, "stablehlo." + name)):
                 _call(module, op, f"{name}_{k}", make(op, f"{name}_{k}"))
-        _passes(module, "inline,symbol-dce")
-        module = ir.Module.parse(_signless(module.operation.get_asm(enable_debug_info=True)))
-        _passes(module, "canonicalize,cse")
-        left = sorted({o.name for o in _all(module) if o.name.split(".")[0] in ("stablehlo", "chlo")})
-        if left:
-            raise NotLowered(", ".join(left))
+        _passes(module, "inline,symbol-dce,canonicalize,cse")
+        _check(module)
         return module
+
+
+LATER = ("stablehlo.scatter", "stablehlo.select_and_scatter")      # functions of their own
+
+
+def _check(module):
+    """Raises NotLowered with what there is no way for, and where it stands."""
+    left = {}
+    for op in _all(module):
+        around = op.parent
+        while around is not None and around.name not in LATER:
+            around = around.parent
+        if op.name.split(".")[0] in ("stablehlo", "chlo") and op.name != "stablehlo.return" and around is None and op.name not in LATER:
+            left.setdefault(op.name, f"{op.name} at {op.location}".replace("loc(", "", 1).removesuffix(")"))
+    if left:
+        raise NotLowered("; ".join(left[name] for name in sorted(left)))
+
+
+def _drop_shardings(module):
+    """A step is for one device: JAX says so of typed keys, in a dialect that MLIR does not have."""
+    for op in _find(module, "sdy.sharding_constraint"):
+        _replace(op, list(op.operands))
+    for op in _find(module, "sdy.mesh"):
+        op.erase()
+    for op in _find(module, "func.func"):
+        for which in ("arg_attrs", "res_attrs"):
+            if which in op.attributes:
+                op.attributes[which] = ir.ArrayAttr.get([ir.DictAttr.get({x.name: x.attr for x in d if not x.name.startswith("sdy.")}) for d in op.attributes[which]])
+
+
+def _drop_nothing(module):
+    """Reductions over no dimension are their operand; parts without elements are nobody's."""
+    for op in _find(module, "stablehlo.reduce"):
+        if not len(ir.DenseI64ArrayAttr(op.attributes["dimensions"])):
+            _replace(op, list(op.operands)[:len(op.results)])
+    empty = lambda v: isinstance(v.type, ir.RankedTensorType) and 0 in ir.RankedTensorType(v.type).shape
+    for op in _find(module, "stablehlo.concatenate"):
+        parts = [v for v in op.operands if not empty(v)]
+        if len(parts) == 1:
+            _replace(op, parts)
+        elif 1 < len(parts) < len(op.operands):
+            with ir.InsertionPoint(op), op.location:
+                new = ir.Operation.create(op.name, [op.results[0].type], parts, attributes={"dimension": op.attributes["dimension"]})
+            _replace(op, list(new.results))
+    for op in _find(module, "stablehlo.pad"):
+        if empty(op.operands[0]):
+            with ir.InsertionPoint(op), op.location:
+                new = ir.Operation.create("stablehlo.broadcast_in_dim", [op.results[0].type], [op.operands[1]], attributes={"broadcast_dimensions": ir.DenseI64ArrayAttr.get([])})
+            _replace(op, list(new.results))
+    for op in _all(module):
+        if op.name.startswith("stablehlo.") and len(op.results) == 1 and empty(op.results[0]):
+            with ir.InsertionPoint(op), op.location:
+                new = ir.Operation.create("tensor.empty", [op.results[0].type], [])
+            _replace(op, list(new.results))
 
 
 def _passes(module, pipeline):

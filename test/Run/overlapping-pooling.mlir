@@ -1,5 +1,5 @@
 // Max pooling with windows that overlap (3x3, stride 2: the stem of a ResNet) and its gradient, as amp.jax makes them:
-//   lambda x, dy: (y := vjp(lambda x: lax.reduce_window(x, -inf, lax.max, (1,3,3,1), (1,2,2,1), 'SAME'), x))[0], y[1](dy)
+//   def f(x, dy): y, back = jax.vjp(lambda x: lax.reduce_window(x, -np.inf, lax.max, (1,3,3,1), (1,2,2,1), 'SAME'), x); return y, back(dy)[0]
 // RUN: %judge --types none,bf16 %s | FileCheck %s
 // CHECK: 2 of 2 accepted
 
