@@ -14,6 +14,8 @@ What the module says about the step, where export can know it:
     that is one float is the `loss`. `roles={2: "target"}` says it for argument tree 2. A function without updates is no training
     step: only the roles given are marked.
 
+What has no form is refused by name and place: sorts (top_k, permutations, medians), FFTs, custom calls (linear algebra, callbacks, debug.print).
+
 `lower` is the second half alone: StableHLO in jaxlib's own Python objects to upstream dialects.
 
 Tried with jax and jaxlib 0.9.0; jaxlib brings StableHLO's passes. Newer ones print newer MLIR than MLIR 22 reads: pin them.
