@@ -35,10 +35,10 @@ void GradientSearch::settle(NodeId id, llvm::BitVector &values) const {
     settle(part, values);
 }
 
-/// A branch hands out what its sides make, so that both are unscaled at once
-/// and behind it. Of a side alone nothing outside of the branch can be made.
-bool GradientSearch::isBranch(NodeId id) const {
-  return isa_and_nonnull<scf::IfOp>(graph[id].op);
+/// A branch hands out what one of its sides makes: both are unscaled at once,
+/// behind it, where the optimizer and the check can read them.
+static bool isBranch(const ValueGraph::Node &node) {
+  return isa_and_nonnull<scf::IfOp>(node.op);
 }
 
 /// Up through factors that are one number (a rate, 1/N), not through tensors
@@ -55,7 +55,7 @@ NodeId GradientSearch::lift(NodeId id) const {
       up = operand.node;
     }
     if (!up || node.kind == ValueKind::Phi || node.kind == ValueKind::Reduce ||
-        isBranch(id) || widthOf(graph[*up]) < widthOf(node) ||
+        isBranch(node) || widthOf(graph[*up]) < widthOf(node) ||
         llvm::any_of(node.operands,
                      [&](const Operand &operand) {
                        return operand.node != *up &&

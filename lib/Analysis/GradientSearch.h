@@ -28,7 +28,6 @@ public:
 private:
   void findScaled(const llvm::BitVector &area, const DegreeAnalysis &local);
   bool hasValue(NodeId id) const;
-  bool isBranch(NodeId id) const;
   void settle(NodeId id, llvm::BitVector &values) const;
   NodeId lift(NodeId id) const;
   void dropCovered(llvm::BitVector &values) const;

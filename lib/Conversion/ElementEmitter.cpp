@@ -60,20 +60,20 @@ Value ElementEmitter::element(Value tensor, ValueRange position) {
 
 /// A tensor whose elements can be computed before the task begins, or a number
 /// made of such tensors. (One within a body is of that body.)
-bool ElementEmitter::isOfInputs(Value tensor) {
-  if (!isa<TensorType>(tensor.getType())) {
-    Operation *op = tensor.getDefiningOp();
+bool ElementEmitter::isOfInputs(Value value) {
+  if (!isa<TensorType>(value.getType())) {
+    Operation *op = value.getDefiningOp();
     return !op || op->getParentOfType<linalg::LinalgOp>() ||
            llvm::all_of(op->getOperands(),
                         [&](Value operand) { return isOfInputs(operand); });
   }
-  if (members.contains(tensor))
+  if (members.contains(value))
     return false;
-  if (isPlaced(tensor))
-    return inputs.contains(tensor);
-  Operation *op = tensor.getDefiningOp();
-  if (typeOf(tensor).getNumElements() == 1)
-    return isUniform(tensor);
+  if (isPlaced(value))
+    return inputs.contains(value);
+  Operation *op = value.getDefiningOp();
+  if (typeOf(value).getNumElements() == 1)
+    return isUniform(value);
   if (!op ||
       !isa<linalg::GenericOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
            tensor::ExtractSliceOp, tensor::InsertSliceOp, tensor::PadOp,

@@ -193,7 +193,7 @@ void TaskNests::findPanel(Member &member) const {
     member.panel = panel;
 }
 
-/// That an op which is recomputed is made of `tensor`.
+/// That an op, through what is recomputed, reads `tensor`.
 bool TaskNests::dependsOn(Operation *op, Value tensor) const {
   SmallVector<Operation *> list = {op};
   DenseSet<Operation *> seen;
@@ -272,18 +272,12 @@ bool TaskNests::isReadInPlace(Operation *reader, Value tensor) const {
     }
   }
   // Reads from within a body go anywhere, also of what is made of the tensor.
-  if (generic &&
-      generic
-          .walk([&](tensor::ExtractOp op) {
-            Value read = op.getTensor();
-            Operation *producer = read.getDefiningOp();
-            bool reaches =
-                read == tensor ||
-                (producer && producer->getBlock() == &body &&
-                 !memberOf.contains(producer) && dependsOn(producer, tensor));
-            return reaches ? WalkResult::interrupt() : WalkResult::advance();
-          })
-          .wasInterrupted())
+  if (generic && generic
+                     .walk([&](tensor::ExtractOp op) {
+                       return dependsOn(op, tensor) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+                     })
+                     .wasInterrupted())
     return false;
   return true;
 }

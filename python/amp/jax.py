@@ -173,7 +173,7 @@ def lower(module):
         return module
 
 
-LATER = ("stablehlo.scatter", "stablehlo.select_and_scatter")      # functions of their own
+_LATER = ("stablehlo.scatter", "stablehlo.select_and_scatter")     # functions of their own
 
 
 def _check(module):
@@ -181,9 +181,9 @@ def _check(module):
     left = {}
     for op in _all(module):
         around = op.parent
-        while around is not None and around.name not in LATER:
+        while around is not None and around.name not in _LATER:
             around = around.parent
-        if op.name.split(".")[0] in ("stablehlo", "chlo") and op.name != "stablehlo.return" and around is None and op.name not in LATER:
+        if op.name.split(".")[0] in ("stablehlo", "chlo") and op.name != "stablehlo.return" and around is None and op.name not in _LATER:
             left.setdefault(op.name, f"{op.name} at {op.location}".replace("loc(", "", 1).removesuffix(")"))
     if left:
         raise NotLowered("; ".join(left[name] for name in sorted(left)))
@@ -202,7 +202,7 @@ def _drop_shardings(module):
 
 
 def _drop_nothing(module):
-    """Reductions over no dimension are their operand; parts without elements are nobody's."""
+    """A reduction over no dimension is its operand, whatever it starts from, as XLA has it; parts without elements are nobody's."""
     for op in _find(module, "stablehlo.reduce"):
         if not len(ir.DenseI64ArrayAttr(op.attributes["dimensions"])):
             _replace(op, list(op.operands)[:len(op.results)])
@@ -401,8 +401,8 @@ def _scatter(op, name):
 
     t = _Text()
     t.add(f"func.func private @{name}(%o: {To}, %i: {Ti}, %u: {Tu}) -> {To} {{")
-    once = not loops
-    t.constants([so[d] - size[d] + (not once) for d in scattered] + [so[d] - size[d] + 1 for d in scattered] + [su[d] for d in reversed(loops[1:])] + [0, 1] + [su[d] for d in loops[:1]] + list(range(len(scattered))))
+    once = bool(scattered) and not loops
+    t.constants([so[d] - size[d] + 1 for d in scattered] + [so[d] - size[d] for d in scattered if once] + [su[d] for d in reversed(loops[1:])] + [0, 1] + [su[d] for d in loops[:1]] + list(range(len(scattered))))
     carried = "%o"
     for n, d in enumerate(loops):
         carried = t.loop(f"a{n}", su[d], carried, To)
@@ -424,7 +424,7 @@ def _scatter(op, name):
     guarded = flags and not once
     if guarded:
         t.add(f"%y = scf.if {t.all_of(flags, 'ok')} -> ({To}) {{")
-    elif flags:
+    elif once:
         ok = t.all_of(flags, "ok")
     if rows or once:
         listed = lambda v: "[" + ", ".join(map(str, v)) + "]"
@@ -434,13 +434,13 @@ def _scatter(op, name):
         new = part([f"%a{loops.index(d)}" if d in loops else 0 for d in range(len(su))], [1 if d in loops else su[d] for d in range(len(su))])
         read = f"%new = tensor.extract_slice %u{new} : {Tu} to {R}"
         value = "%new"
-        if flags and once or how:
+        if once or how:
             t.add(f"%old = tensor.extract_slice {carried}{old} : {To} to {R}")
         t.add(read)
         if how:
             t.add(f"%s = linalg.{how} ins(%old, %new : {R}, {R}) outs(%old : {R}) -> {R}")
             value = "%s"
-        if flags and once:
+        if once:
             t.add(f"%kept = arith.select {ok}, {value}, %old : {R}")
             value = "%kept"
         t.add(f"%z = tensor.insert_slice {value} into {carried}{old} : {R} into {To}")
@@ -473,7 +473,7 @@ def _select_and_scatter(op, name):
     """The gradient of a max pooling with overlapping windows: each source element is added at the first maximum of its window.
 
     Without a loop that writes: the maximum of each window, which of its elements is the first one that has it, and for each element of the
-    result the sum of the sources whose windows chose it. A window that has a NaN chooses the first of its NaNs.
+    result the sum of the sources whose windows chose it. A window that has a NaN chooses its first element.
     """
     (To, so), (Ts, ss) = map(_tensor, list(op.operands)[:2])
     zero, element, rank = op.operands[2].type, To.element_type, len(so)

@@ -111,10 +111,10 @@ class Export(unittest.TestCase):
                     self.assertLessEqual(error(a, b), 1e-6, f"result {k} of branch {i}")
 
     def test_parts_of_nothing(self):
-        """Slices without elements (an associative scan has them), sums of one number, keys with a type, unsigned positions."""
+        """Slices without elements (an associative scan has them), sums over nothing, keys with a type, unsigned positions."""
         def f(x, n, key):
             scan = jax.grad(lambda x: (jax.lax.associative_scan(lambda a, b: a * b + a, x) ** 2).sum())(x)
-            number = (jax.numpy.sum(x[0]), jax.numpy.all(jax.numpy.isfinite(x[1])))
+            number = (jax.numpy.sum(x[0]), jax.numpy.all(jax.numpy.isfinite(x[1])), jax.lax.reduce(x, np.float32(5), jax.lax.add, ()))
             return scan, number, jax.random.uniform(key, (3,)), x.at[n].add(1.0)
         x = np.linspace(0.5, 1.5, 8).astype(np.float32)
         path = os.path.join(OUT, "nothing.mlir")

@@ -82,8 +82,11 @@ class Batches:
         y = rs.randint(0, 10, batch)
         lead = (16, *batch) if self.kind == "series" else batch
         x = grid(self.patterns[y] + self.noise * rs.standard_normal((*lead, *self.sample)))
-        # The key of the dropout; the number that chooses between two blocks.
-        return [x, y] + {"dropout": lambda: [rs.randint(0, 2**31 - 1, 2)], "cond": lambda: [np.array(rs.randint(0, 2))]}.get(self.kind, list)()
+        if self.kind == "dropout":
+            return [x, y, rs.randint(0, 2**31 - 1, 2)]          # a key
+        if self.kind == "cond":
+            return [x, y, np.array(rs.randint(0, 2))]           # chooses between two blocks
+        return [x, y]
 
 
 def digest(model):

@@ -66,8 +66,8 @@ def FlattenControlFlowPass : Pass<"amp-flatten-control-flow", "::mlir::ModuleOp"
 
     *Requires*: loops and branches in the entry block of functions.
 
-    *Ensures*: no `scf.for` or `scf.while` there computes tensors, and no `scf.if`
-    chooses between computed ones. Errors: a loop whose number of rounds depends on
+    *Ensures*: no `scf.for` or `scf.while` there computes tensors (with
+    `loops=false` they are as they were), and no `scf.if` chooses between computed ones. Errors: a loop whose number of rounds depends on
     data; one of more than `limit` ops; a side that must not run unasked, since it
     has an effect, may fail, or reads at a position from data that nothing bounds.
 
@@ -144,7 +144,8 @@ def FormKernelsPass : Pass<"amp-form-kernels", "::mlir::ModuleOp"> {
     K is so short that memory is what the product waits for; the gradient of the
     bias that came with it is then a sum in a task.
 
-    *Requires*: functions of one block and static shapes, behind `--inline`,
+    *Requires*: functions of one block, of integers and floats in static shapes,
+    behind `--inline`,
     `amp-fuse-matmul`, `amp-flatten-control-flow`,
     `convert-elementwise-to-linalg`,
     `linalg-generalize-named-ops` and `amp-split-reductions`.
@@ -154,7 +155,8 @@ def FormKernelsPass : Pass<"amp-form-kernels", "::mlir::ModuleOp"> {
     `amp_rt.scatter` has the rows of its operand, and no task reads it where it is
     computed. A sum of products has no more rows than its batch. A task holds at
     most one `amp.matmul`, as its first op, and reads its result element by
-    element. Errors, at the op: a dynamic shape, an op that is none of those.
+    element. Errors, at the op: a dynamic shape, another element type (complex), an
+    op that is none of those.
 
     *Numerics*: none; bit by bit what it was, but for the order of the sums that
     are the gradients of biases.

@@ -76,7 +76,8 @@ def InsertLossScalingPass : Pass<"amp-insert-loss-scaling"> {
 
     *Ensures*: the value at which the backward pass starts is multiplied by the
     loss scale, in f32; each gradient is divided by it and checked once, in f32,
-    before anything of another degree reads it; one `amp.all_finite` reads the
+    before anything of another degree reads it, behind the `scf.if` that hands it
+    out; one `amp.all_finite` reads the
     flags of all gradients of a group; a step whose check fails hands on every update pair as
     it came, except statistics of the forward pass. The function has the new
     last arguments `loss_scale : tensor<f32>`, `growth_tracker : tensor<i32>`
@@ -85,7 +86,8 @@ def InsertLossScalingPass : Pass<"amp-insert-loss-scaling"> {
     functions in which something is scaled or unscaled are inlined. A function
     that is no training step, or is scaled already, is left as it was, and a
     remark says why. One that looks like training but cannot be proved is an
-    error at the op in the way.
+    error at the op in the way, and so is an optimizer that stands with its
+    gradient in a loop or a branch.
 
     *Numerics*: with a scale that is a power of two every result is what it was,
     but for overflow and underflow. 1/scale is computed in f64 and rounded once.
